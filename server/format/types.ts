@@ -1,0 +1,141 @@
+/**
+ * The vocabulary in which the format is described. The description itself (`objects.ts`, `modules.ts`, ...)
+ * is data; completion, hover and validation read it and hold no knowledge of single fields.
+ */
+
+/**
+ * When an expression is evaluated, which decides the names it sees (ARCHITECTURE.md, "What an expression sees").
+ * A field that opens a phase passes it on to everything below it.
+ */
+export type Phase = 'context' | 'input' | 'task' | 'output' | 'render' | 'transition';
+
+/** What a scalar names: such a value is a reference to (or the definition of) a symbol. */
+export type ValueRole =
+  | 'target' // a path to a state
+  | 'initial' // a child state
+  | 'event' // an event that a button emits
+  | 'id' // the global id of a state or automata
+  | 'result'; // defines a variable: `output_name`, a function parameter's `name`
+
+/** What the keys of a map name. */
+export type KeyRole =
+  | 'state'
+  | 'context' // context variables
+  | 'input'
+  | 'output' // plain names, or `context.` and a context variable
+  | 'event' // handled events
+  | 'payload'
+  | 'target-input' // inputs of the target state
+  | 'task' // the deprecated map of tasks
+  | 'free'; // nothing the project follows
+
+/** One allowed value of an enumeration. */
+export interface EnumValue {
+  readonly value: string;
+  readonly doc: string;
+  readonly deprecated?: boolean;
+}
+
+export type Type =
+  | { readonly kind: 'any'; readonly template: boolean }
+  | StringType
+  | { readonly kind: 'number'; readonly integer?: boolean; readonly template: boolean }
+  | { readonly kind: 'boolean'; readonly template: boolean }
+  /** `open`: the values are suggestions; others raise nothing. */
+  | { readonly kind: 'enum'; readonly values: readonly EnumValue[]; readonly open: boolean }
+  | { readonly kind: 'object'; readonly object: ObjectId }
+  | { readonly kind: 'map'; readonly keys: KeyRole; readonly value: Type }
+  | { readonly kind: 'list'; readonly item: Type }
+  /** Alternatives that differ in YAML kind (scalar, map, list); the node's kind picks one. */
+  | { readonly kind: 'union'; readonly of: readonly Type[] }
+  /** Maps told apart by their keys; the first variant whose test holds is taken. */
+  | { readonly kind: 'variant'; readonly variants: readonly Variant[]; readonly otherwise: Type }
+  /** The type depends on the value of a sibling key, as `module_config` does on `module_type`. */
+  | {
+      readonly kind: 'sibling';
+      readonly key: string;
+      readonly cases: Readonly<Record<string, Type>>;
+      readonly otherwise: Type;
+    };
+
+export interface StringType {
+  readonly kind: 'string';
+  /** Whether `{{ }}` is evaluated here. */
+  readonly template: boolean;
+  readonly role?: ValueRole;
+  /** Shown to the user of the agent: line breaks matter. */
+  readonly displayed?: boolean;
+  /** Code of another language: its braces and escapes are nobody's business. */
+  readonly code?: boolean;
+  /** Suggested, never enforced. */
+  readonly suggestions?: readonly EnumValue[];
+}
+
+export interface Variant {
+  readonly type: Type;
+  /** Holds if the map has one of these keys, ... */
+  readonly hasAny?: readonly string[];
+  /** ... or if this key has this value, ... */
+  readonly hasValue?: readonly [key: string, value: string];
+  /** ... and, where given, no key outside of these. */
+  readonly within?: readonly string[];
+}
+
+export type ObjectId =
+  | 'automata'
+  | 'state'
+  | 'automata-properties'
+  | 'state-properties'
+  | 'input'
+  | 'validation'
+  | 'variable'
+  | 'definition' // of an array's items or an object's properties
+  | 'render'
+  | 'sender'
+  | 'button'
+  | 'button-style'
+  | 'event'
+  | 'transition-case'
+  | 'task'
+  | 'module-config' // of a module that is not known (yet)
+  | 'any-widget-config'
+  | 'llm-config'
+  | 'llm-function-config'
+  | 'tts-config'
+  | 'google-search-config'
+  | 'function-parameter'
+  | 'memory-item'
+  | 'output-name'; // the `{name, label}` form
+
+export interface ObjectSpec {
+  /** How the object is called in messages and hovers, e.g. "button". */
+  readonly title: string;
+  readonly doc: string;
+  /**
+   * What a field that is not listed means: `closed` an error, `known-module` a warning, `open` nothing.
+   */
+  readonly extra: 'closed' | 'known-module' | 'open';
+  readonly fields: readonly Field[];
+}
+
+export interface Field {
+  readonly name: string;
+  readonly type: Type;
+  readonly required?: boolean;
+  /** The default in the words of the format, e.g. `false` or `the state itself`. */
+  readonly default?: string;
+  /** What it means: Markdown, one to four sentences. */
+  readonly doc: string;
+  /** Which document says so, shown as small print. */
+  readonly source: string;
+  /** Opens a phase for all that lies below. */
+  readonly phase?: Phase;
+  /** What to use instead. */
+  readonly deprecated?: string;
+  /** Documented as coming, without effect today. */
+  readonly notYet?: boolean;
+  /**
+   * Accepted where it occurs but not worth suggesting (legacy or another tool's).
+   */
+  readonly hidden?: boolean;
+}
