@@ -1,0 +1,334 @@
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node as LibraryNode,
+  type Pair as LibraryPair,
+  type ParsedNode,
+  type Scalar,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
+import type { Parsed, ParseLimits, Problem } from './problem';
+import type {
+  AliasNode,
+  MapNode,
+  Node,
+  Pair,
+  ScalarNode,
+  ScalarStyle,
+  ScalarType,
+  SeqNode,
+  Tag,
+} from './tree';
+
+/** While a tree is built its links may still be set; afterwards nobody can. */
+type Building<T> = { -readonly [K in keyof T]: T[K] };
+
+const STYLES: Readonly<Record<string, ScalarStyle>> = {
+  PLAIN: 'plain',
+  QUOTE_SINGLE: 'single',
+  QUOTE_DOUBLE: 'double',
+  BLOCK_LITERAL: 'literal',
+  BLOCK_FOLDED: 'folded',
+};
+
+const INTEGER = /^(?:[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$/;
+
+/** A stretch that was blanked out for the parser, and the scalar that really stands there. */
+export interface Mask {
+  readonly start: number;
+  readonly end: number;
+  readonly style: ScalarStyle;
+  readonly value: string;
+}
+
+/**
+ * Turns the library's document into our tree. `masks` are put back as the scalars they stand for.
+ * Nesting deeper than the limit is cut off and reported.
+ */
+export function convert(
+  text: string,
+  document: Document.Parsed<ParsedNode, false>,
+  masks: readonly Mask[],
+  limits: ParseLimits,
+): Parsed {
+  return new Converter(text, masks, limits).run(document);
+}
+
+class Converter {
+  private readonly problems: Problem[] = [];
+  private readonly anchors = new Map<string, Node>();
+  private readonly openAliases: AliasNode[] = [];
+  private readonly masks = new Map<number, Mask>();
+  private aliases = 0;
+  private depth = 0;
+
+  constructor(
+    private readonly text: string,
+    masks: readonly Mask[],
+    private readonly limits: ParseLimits,
+  ) {
+    for (const mask of masks) this.masks.set(mask.start, mask);
+  }
+
+  run(document: Document.Parsed<ParsedNode, false>): Parsed {
+    const contents = document.contents as LibraryNode | null;
+    const root = contents === null ? undefined : this.node(contents, undefined, 0);
+    return { root, problems: this.problems, openAliases: this.openAliases };
+  }
+
+  private node(source: unknown, parent: Pair | SeqNode | undefined, fallback: number): Node {
+    if (this.depth >= this.limits.maxDepth) return this.tooDeep(source, parent, fallback);
+    this.depth++;
+    const node = this.anyNode(source, parent, fallback);
+    this.depth--;
+    return node;
+  }
+
+  private anyNode(source: unknown, parent: Pair | SeqNode | undefined, fallback: number): Node {
+    if (isMap(source)) return this.map(source, parent);
+    if (isSeq(source)) return this.seq(source, parent);
+    if (isAlias(source)) return this.alias(source, parent);
+    if (isScalar(source)) return this.scalar(source, parent, fallback);
+    return emptyScalar(fallback, parent);
+  }
+
+  private tooDeep(source: unknown, parent: Pair | SeqNode | undefined, fallback: number): Node {
+    const start = rangeOf(source)?.[0] ?? fallback;
+    if (!this.problems.some((problem) => problem.kind === 'limit')) {
+      this.problems.push({
+        kind: 'limit',
+        start,
+        end: Math.min(start + 1, this.text.length),
+        message: `Nested more than ${this.limits.maxDepth} levels deep: what lies deeper is not checked. Raise \`atomicState.limits.maxDepth\` to have it read.`,
+      });
+    }
+    return emptyScalar(start, parent);
+  }
+
+  private map(source: YAMLMap<unknown, unknown>, parent: Pair | SeqNode | undefined): Node {
+    const [start, end] = rangeOf(source) ?? [0, 0];
+    const flow = source.flow === true;
+    const pairs: Pair[] = [];
+    const node: Building<MapNode> = {
+      kind: 'map',
+      start,
+      end,
+      parent,
+      flow,
+      indent: -1,
+      pairs,
+      tag: this.tag(source.tag, start),
+      anchor: source.anchor,
+    };
+    this.anchor(node);
+    for (const item of source.items) {
+      const pair = this.pair(item, node, pairs.at(-1)?.end ?? start);
+      pairs.push(pair);
+    }
+    // A block map begins where its first key does; its end must not reach into the blank lines behind it.
+    const first = pairs[0];
+    if (!flow && first !== undefined) {
+      node.start = first.start;
+      node.end = pairs.at(-1)?.end ?? end;
+      node.indent = this.column(first.start);
+    }
+    return node;
+  }
+
+  private pair(source: LibraryPair<unknown, unknown>, parent: MapNode, fallback: number): Pair {
+    const keyStart = rangeOf(source.key)?.[0] ?? rangeOf(source.value)?.[0] ?? fallback;
+    const pair: Building<Pair> = {
+      kind: 'pair',
+      start: keyStart,
+      end: keyStart,
+      parent,
+      key: emptyScalar(keyStart, undefined),
+      name: '',
+      colon: -1,
+      value: emptyScalar(keyStart, undefined),
+    };
+    pair.key = this.node(source.key, pair, keyStart);
+    pair.name = pair.key.kind === 'scalar' ? pair.key.value : '';
+    pair.start = pair.key.tag?.start ?? pair.key.start;
+    pair.colon = this.colonAfter(pair.key.end, rangeOf(source.value)?.[0]);
+    const valueStart = pair.colon < 0 ? pair.key.end : pair.colon + 1;
+    const value = this.node(source.value, pair, valueStart);
+    pair.value = value.kind === 'scalar' && value.empty ? emptyScalar(valueStart, pair, value) : value;
+    pair.end = Math.max(pair.value.end, valueStart, pair.key.end);
+    return pair;
+  }
+
+  /** The library gives no place for the `:`; only blanks, breaks and comments may stand before it. */
+  private colonAfter(keyEnd: number, valueStart: number | undefined): number {
+    const { text } = this;
+    let at = keyEnd;
+    const end = Math.min(valueStart ?? text.length, text.length);
+    while (at <= end && at < text.length) {
+      const char = text[at];
+      if (char === ':') return at;
+      if (char === '#') while (at < end && text[at] !== '\n') at++;
+      else if (char !== ' ' && char !== '\t' && char !== '\n' && char !== '\r') return -1;
+      else at++;
+    }
+    return -1;
+  }
+
+  private seq(source: YAMLSeq<unknown>, parent: Pair | SeqNode | undefined): Node {
+    const [start, end] = rangeOf(source) ?? [0, 0];
+    const flow = source.flow === true;
+    const items: Node[] = [];
+    const node: Building<SeqNode> = {
+      kind: 'seq',
+      start,
+      end,
+      parent,
+      flow,
+      indent: flow ? -1 : this.column(start),
+      items,
+      tag: this.tag(source.tag, start),
+      anchor: source.anchor,
+    };
+    this.anchor(node);
+    for (const item of source.items) {
+      // A pair inside a flow list (`[a: 1]`) is a map of one pair.
+      if (typeof item === 'object' && item !== null && 'key' in item && !('range' in item)) {
+        items.push(this.lonePair(item as LibraryPair<unknown, unknown>, node));
+      } else items.push(this.node(item, node, items.at(-1)?.end ?? start));
+    }
+    const last = items.at(-1);
+    if (!flow) node.end = Math.max(start + 1, last?.end ?? 0);
+    return node;
+  }
+
+  private lonePair(source: LibraryPair<unknown, unknown>, parent: SeqNode): MapNode {
+    const start = rangeOf(source.key)?.[0] ?? parent.start;
+    const pairs: Pair[] = [];
+    const node: Building<MapNode> = {
+      kind: 'map',
+      start,
+      end: start,
+      parent,
+      flow: true,
+      indent: -1,
+      pairs,
+      tag: undefined,
+      anchor: undefined,
+    };
+    pairs.push(this.pair(source, node, start));
+    node.end = pairs[0]?.end ?? start;
+    return node;
+  }
+
+  private alias(source: Alias, parent: Pair | SeqNode | undefined): Node {
+    const [start, end] = rangeOf(source) ?? [0, 0];
+    const within = ++this.aliases <= this.limits.maxAliases;
+    if (!within && this.aliases === this.limits.maxAliases + 1) {
+      const message = `More than ${this.limits.maxAliases} aliases: the rest is not followed. Raise \`atomicState.limits.maxAliases\` to have them read.`;
+      this.problems.push({ kind: 'limit', start, end, message });
+    }
+    const target = within ? this.anchors.get(source.source) : undefined;
+    const node: AliasNode = {
+      kind: 'alias',
+      start,
+      end,
+      parent,
+      tag: undefined,
+      anchor: undefined,
+      name: source.source,
+      target,
+    };
+    if (within && target === undefined) this.openAliases.push(node);
+    return node;
+  }
+
+  private scalar(source: Scalar, parent: Pair | SeqNode | undefined, fallback: number): Node {
+    const [start, end] = rangeOf(source) ?? [fallback, fallback];
+    const mask = this.masks.get(start);
+    const style = mask?.style ?? STYLES[source.type ?? 'PLAIN'] ?? 'plain';
+    const raw = source.source ?? this.text.slice(start, end);
+    const value =
+      mask?.value ??
+      (style === 'plain' && typeof source.value !== 'string' ? raw : String(source.value ?? ''));
+    const empty = mask === undefined && style === 'plain' && start === end;
+    const node: ScalarNode = {
+      kind: 'scalar',
+      start,
+      end: mask?.end ?? (style === 'literal' || style === 'folded' ? this.blockEnd(end) : end),
+      parent,
+      style,
+      value,
+      type: mask ? 'string' : typeOf(source, style, raw),
+      empty,
+      tag: this.tag(source.tag, start),
+      anchor: source.anchor,
+    };
+    this.anchor(node);
+    return node;
+  }
+
+  /** A block scalar's last line break belongs to it only as far as there is text behind it. */
+  private blockEnd(end: number): number {
+    return Math.min(end, this.text.length);
+  }
+
+  private anchor(node: Node): void {
+    if (node.anchor !== undefined) this.anchors.set(node.anchor, node);
+  }
+
+  private tag(name: string | undefined, before: number): Tag | undefined {
+    if (name === undefined) return undefined;
+    // The library resolves `!!x` and `!<x>` to full addresses; the place is found again from the written form.
+    let start = before;
+    while (start > 0 && this.text[start] !== '!') start--;
+    while (start > 0 && /[!<\w]/.test(this.text[start - 1] ?? '')) start--;
+    if (this.text[start] !== '!') return undefined;
+    const written = /^\S+/.exec(this.text.slice(start, before))?.[0] ?? '';
+    return { name, start, end: start + written.length };
+  }
+
+  private column(offset: number): number {
+    let start = offset;
+    while (start > 0 && this.text[start - 1] !== '\n' && this.text[start - 1] !== '\r') start--;
+    return offset - start;
+  }
+}
+
+function typeOf(source: Scalar, style: ScalarStyle, raw: string): ScalarType {
+  if (style !== 'plain') return 'string';
+  switch (typeof source.value) {
+    case 'number':
+    case 'bigint':
+      return INTEGER.test(raw) ? 'integer' : 'float';
+    case 'boolean':
+      return 'boolean';
+    case 'string':
+      return 'string';
+    default:
+      return 'null';
+  }
+}
+
+function emptyScalar(at: number, parent: Pair | SeqNode | undefined, from?: Node): ScalarNode {
+  return {
+    kind: 'scalar',
+    start: at,
+    end: at,
+    parent,
+    style: 'plain',
+    value: '',
+    type: 'null',
+    empty: true,
+    tag: from?.tag,
+    anchor: from?.anchor,
+  };
+}
+
+function rangeOf(source: unknown): readonly [number, number, number] | undefined {
+  if (typeof source !== 'object' || source === null || !('range' in source)) return undefined;
+  return (source as LibraryNode).range ?? undefined;
+}

@@ -1,0 +1,23 @@
+import type { Range } from '../text/range';
+
+/** What a parser found wrong with a text. */
+export interface Problem extends Range {
+  readonly kind: 'syntax' | 'unquoted-expression' | 'tab' | 'comment' | 'trailing-comma' | 'limit';
+  readonly message: string;
+}
+
+/** The outcome of parsing any text: always a tree (if anything is written at all), and problems beside it. */
+export interface Parsed {
+  readonly root: import('./tree').Node | undefined;
+  readonly problems: readonly Problem[];
+  /** Aliases that name no anchor of this text, by name. */
+  readonly openAliases: readonly import('./tree').AliasNode[];
+}
+
+/** Limits that keep a hostile text from costing more than it is worth. */
+export interface ParseLimits {
+  readonly maxDepth: number;
+  readonly maxAliases: number;
+}
+
+export const DEFAULT_LIMITS: ParseLimits = { maxDepth: 200, maxAliases: 1000 };

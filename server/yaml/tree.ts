@@ -1,0 +1,112 @@
+import type { Range } from '../text/range';
+
+/**
+ * The tree that all of the engine works on, whether the text was YAML or JSON. Offsets are relative to the
+ * text that was parsed (a slice). A tree is complete in shape for any text: what is missing is an empty scalar.
+ */
+export type Node = MapNode | SeqNode | ScalarNode | AliasNode;
+
+export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded';
+export type ScalarType = 'string' | 'integer' | 'float' | 'boolean' | 'null';
+
+export interface Tag extends Range {
+  /** As written for local tags (`!oneline`), the full address for others. */
+  readonly name: string;
+}
+
+interface NodeBase extends Range {
+  readonly parent: Pair | SeqNode | undefined;
+  readonly tag: Tag | undefined;
+  readonly anchor: string | undefined;
+}
+
+export interface MapNode extends NodeBase {
+  readonly kind: 'map';
+  readonly flow: boolean;
+  /** Column of the first key of a block map; -1 in flow style. */
+  readonly indent: number;
+  readonly pairs: readonly Pair[];
+}
+
+export interface Pair extends Range {
+  readonly kind: 'pair';
+  readonly parent: MapNode;
+  readonly key: Node;
+  /** Text of a scalar key; empty for any other. */
+  readonly name: string;
+  /** Offset of the `:`; -1 where it is not written (yet). */
+  readonly colon: number;
+  readonly value: Node;
+}
+
+export interface SeqNode extends NodeBase {
+  readonly kind: 'seq';
+  readonly flow: boolean;
+  /** Column of the first dash of a block list; -1 in flow style. */
+  readonly indent: number;
+  readonly items: readonly Node[];
+}
+
+export interface ScalarNode extends NodeBase {
+  readonly kind: 'scalar';
+  readonly style: ScalarStyle;
+  /** The decoded text. */
+  readonly value: string;
+  /** What a YAML 1.2 reader takes it for. */
+  readonly type: ScalarType;
+  /** Nothing is written here: `key:` and no more. The range has no width. */
+  readonly empty: boolean;
+}
+
+export interface AliasNode extends NodeBase {
+  readonly kind: 'alias';
+  readonly name: string;
+  /** The anchored node of the same text, if there is one before the alias. */
+  readonly target: Node | undefined;
+}
+
+/** How many aliases are followed from one to the next before giving up. */
+const MAX_ALIAS_HOPS = 16;
+
+/** The node itself, or what its alias stands for; undefined for an alias without anchor or in a circle. */
+export function resolveAlias(node: Node): Exclude<Node, AliasNode> | undefined {
+  let current: Node | undefined = node;
+  for (let hop = 0; current !== undefined && hop < MAX_ALIAS_HOPS; hop++) {
+    if (current.kind !== 'alias') return current;
+    current = current.target;
+  }
+  return undefined;
+}
+
+/** The last pair with this key: YAML readers of the format let the later one win. */
+export function pairOf(map: MapNode, name: string): Pair | undefined {
+  for (let i = map.pairs.length - 1; i >= 0; i--) {
+    const pair = map.pairs[i];
+    if (pair?.name === name) return pair;
+  }
+  return undefined;
+}
+
+/** The value under a key, aliases followed; undefined if the key is absent. */
+export function valueAt(map: MapNode, name: string): Exclude<Node, AliasNode> | undefined {
+  const pair = pairOf(map, name);
+  return pair && resolveAlias(pair.value);
+}
+
+/** The text of a scalar under a key; undefined if there is no such non-empty scalar. */
+export function textOf(map: MapNode, name: string): string | undefined {
+  const value = valueAt(map, name);
+  return value?.kind === 'scalar' && !value.empty ? value.value : undefined;
+}
+
+/** Whether the map takes keys from elsewhere (`<<`), so that its own keys are not all it has. */
+export function isMerged(map: MapNode): boolean {
+  return map.pairs.some(
+    (pair) => pair.name === '<<' && pair.key.kind === 'scalar' && pair.key.style === 'plain',
+  );
+}
+
+/** The map or list that holds a node, or undefined at the root. */
+export function containerOf(node: Node): MapNode | SeqNode | undefined {
+  return node.parent?.kind === 'pair' ? node.parent.parent : node.parent;
+}

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Document } from '../../server/yaml/document';
+import { slice } from '../../server/yaml/slices';
+
+const always = () => true;
+
+function kinds(text: string): string[] {
+  return Document.open(text, 'yaml', always).units.map((unit) => `${unit.kind}:${unit.text.split('\n')[0]}`);
+}
+
+describe('slices', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'sections and states',
+      'id: a\nstates:\n  x:\n    a: 1\n  y: {}\ninitial: x\n',
+      ['section:id: a', 'states:states:', 'state:  x:', 'state:  y: {}', 'section:initial: x'],
+    ],
+    ['comments before the first key', '# c\n\na: 1\n', ['head:# c', 'section:a: 1']],
+    [
+      'included states stay in one piece',
+      'states: !include state\nb: 1\n',
+      ['section:states: !include state', 'section:b: 1'],
+    ],
+    [
+      'quoted keys',
+      '"states":\n  \'a b\':\n    x: 1\n  "c:d": 1\n',
+      ['states:"states":', "state:  'a b':", 'state:  "c:d": 1'],
+    ],
+    ['a list below states', 'states:\n  - a\n  - b: 1\n', ['section:states:']],
+    ['childless states', 'states:\ninitial: a\n', ['section:states:', 'section:initial: a']],
+    [
+      'block text at the column of nothing',
+      'states:\n  a:\n    t: |\n      b: c\n\n      d: e\n  f: 1\n',
+      ['states:states:', 'state:  a:', 'state:  f: 1'],
+    ],
+    ['flow root', '{\n"a": 1,\n"b": 2\n}\n', ['whole:{']],
+    ['two documents', 'a: 1\n---\nb: 1\n', ['whole:a: 1']],
+    ['a document mark at the start', '---\na: 1\nb: 2\n', ['head:---', 'section:a: 1', 'section:b: 2']],
+    ['an anchor used in another state', 'states:\n  a: &x {}\n  b: *x\n', ['whole:states:']],
+    [
+      'an anchor used in its own state',
+      'states:\n  a: {b: &x 1, c: *x}\n  d: {}\n',
+      ['states:states:', 'state:  a: {b: &x 1, c: *x}', 'state:  d: {}'],
+    ],
+    [
+      'an open quote ends with its state',
+      'states:\n  a:\n    t: "open\n  b: 1\n',
+      ['states:states:', 'state:  a:', 'state:  b: 1'],
+    ],
+    ['empty', '', []],
+  ])('%s', (_name, text, expected) => {
+    expect(kinds(text).filter((kind) => kind !== 'whole:')).toEqual(expected);
+  });
+
+  it('joined are the text', () => {
+    fc.assert(
+      fc.property(
+        text(),
+        (value) =>
+          slice(value)
+            .slices.map((piece) => piece.text)
+            .join('') === value,
+      ),
+    );
+  });
+});
+
+const line = fc.constantFrom(
+  'states:',
+  '  a:',
+  '  b: 1',
+  '    c: "x',
+  '   d:',
+  'initial: a',
+  '# c',
+  '',
+  ' ',
+  '  - x',
+  '{',
+  '}',
+  '---',
+  'x',
+  '  "q": 1',
+  '\ta: 1',
+  '    e: *z',
+  '    f: &z 1',
+  'k: |',
+  '  text: y',
+  '💬: 1',
+);
+const text = () =>
+  fc
+    .array(fc.tuple(line, fc.constantFrom('\n', '\n', '\n', '\r\n', '\r', '')), { maxLength: 14 })
+    .map((lines) => lines.map(([a, b]) => a + b).join(''));
+
+describe('an edit', () => {
+  it('gives what opening the new text gives', () => {
+    const edits = fc.array(fc.tuple(fc.nat(80), fc.nat(12), text()), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(text(), edits, (start, changes) => {
+        let document = Document.open(start, 'yaml', always);
+        let expected = start;
+        for (const [at, length, inserted] of changes) {
+          const from = Math.min(at, expected.length);
+          const to = Math.min(from + length, expected.length);
+          document = document.edit(from, to, inserted);
+          expected = expected.slice(0, from) + inserted + expected.slice(to);
+          const scratch = Document.open(expected, 'yaml', always);
+          expect(document.units.map((unit) => [unit.kind, unit.text])).toEqual(
+            scratch.units.map((unit) => [unit.kind, unit.text]),
+          );
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('keeps the units it does not touch', () => {
+    const states = Array.from({ length: 50 }, (_, i) => `  s${i}:\n    render:\n      text: hi\n`).join('');
+    const before = Document.open(`states:\n${states}initial: s0\n`, 'yaml', always);
+    const after = before.edit(before.text.indexOf('hi', 500), before.text.indexOf('hi', 500), 'x');
+    const kept = new Set(before.units);
+    expect(after.units.filter((unit) => !kept.has(unit))).toHaveLength(1);
+  });
+});
+
+describe('positions', () => {
+  it('go there and back at every offset', () => {
+    fc.assert(
+      fc.property(text(), (value) => {
+        const document = Document.open(value, 'yaml', always);
+        for (let offset = 0; offset <= value.length; offset++) {
+          const position = document.positionAt(offset);
+          const insideBreak = value[offset - 1] === '\r' && value[offset] === '\n';
+          if (!insideBreak) expect(document.offsetAt(position)).toBe(offset);
+        }
+      }),
+    );
+  });
+
+  it('behind the end of a line are clamped', () => {
+    const document = Document.open('a: 1\r\nb: 2\n', 'yaml', always);
+    expect(document.offsetAt({ line: 0, character: 99 })).toBe(4);
+    expect(document.offsetAt({ line: 9, character: 0 })).toBe(11);
+  });
+});

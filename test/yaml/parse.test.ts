@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { parseJson } from '../../server/yaml/json';
+import { parseYaml } from '../../server/yaml/parse';
+import type { Parsed } from '../../server/yaml/problem';
+import { valueOffsets } from '../../server/yaml/scalar-map';
+import type { Node, ScalarNode } from '../../server/yaml/tree';
+
+/** The tree in short: maps as objects, lists as arrays, scalars as `style:value`. */
+function shape(node: Node | undefined): unknown {
+  if (node === undefined) return undefined;
+  if (node.kind === 'map')
+    return Object.fromEntries(node.pairs.map((pair) => [pair.name, shape(pair.value)]));
+  if (node.kind === 'seq') return node.items.map(shape);
+  if (node.kind === 'alias') return `*${node.name}`;
+  return node.empty ? null : node.value;
+}
+
+function* scalars(node: Node | undefined): Generator<ScalarNode> {
+  if (node?.kind === 'scalar') yield node;
+  else if (node?.kind === 'seq') for (const item of node.items) yield* scalars(item);
+  else if (node?.kind === 'map') for (const pair of node.pairs) yield* scalars(pair.value);
+}
+
+function problems(text: string, parsed: Parsed): string[] {
+  return parsed.problems.map(
+    (problem) => `${problem.kind} ${JSON.stringify(text.slice(problem.start, problem.end))}`,
+  );
+}
+
+describe('YAML that is broken', () => {
+  it.each<[string, string, unknown, string[]]>([
+    [
+      'a quote left open',
+      'a:\n  t: "Hello\n  b: 1\nc: 2\n',
+      { a: { t: 'Hello', b: '1' }, c: '2' },
+      ['syntax "\\"Hello"'],
+    ],
+    ['a lone quote', "a:\n  t: '\n  b: 1\n", { a: { t: '', b: '1' } }, ['syntax "\'"']],
+    [
+      'a quote closed by that of a later line',
+      'a:\n  - c: "x\n    d: "y"\n',
+      { a: [{ c: 'x', d: 'y' }] },
+      ['syntax "\\"x"'],
+    ],
+    [
+      'two quotes left open',
+      'a: "x\nb: "y\nc: z\n',
+      { a: 'x', b: 'y', c: 'z' },
+      ['syntax "\\"x"', 'syntax "\\"y"'],
+    ],
+    [
+      'an expression without quotes',
+      'a: {{x.y}} z # c\nb: 1\n',
+      { a: '{{x.y}} z', b: '1' },
+      ['unquoted-expression "{{x.y}} z"'],
+    ],
+    [
+      'an unfinished expression without quotes',
+      'a:\n  b: {{x\n  c: 1\n',
+      { a: { b: '{{x', c: '1' } },
+      ['unquoted-expression "{{x"'],
+    ],
+    ['a key without colon', 'a:\n  b: 1\n  c\nd: 2\n', { a: { b: '1', c: null }, d: '2' }, ['syntax "c"']],
+    ['an open flow map', 'a: { x: 1\nb: 2\n', { a: { x: '1' }, b: '2' }, ['syntax "b"']],
+    ['a tab', 'a:\n\t- b\n', { a: ['b'] }, ['tab "\\t"']],
+    ['text behind a quote', "a: 'it's'\nb: 1\n", { a: 'it', b: '1' }, ['syntax "s\'"']],
+  ])('%s', (_name, text, tree, expected) => {
+    const parsed = parseYaml(text);
+    expect(shape(parsed.root)).toEqual(tree);
+    expect(problems(text, parsed)).toEqual(expected);
+  });
+
+  it('a quote may go on over deeper lines', () => {
+    const text = "a:\n  t: 'one\n    two\n\n    three'\n  b: 1\n";
+    expect(problems(text, parseYaml(text))).toEqual([]);
+  });
+});
+
+describe('JSON', () => {
+  it.each<[string, string, unknown, string[]]>([
+    ['strict', '{"a": [1, "x"], "b": {}}', { a: ['1', 'x'], b: {} }, []],
+    [
+      'comments and trailing commas',
+      '{"a": 1, // c\n}',
+      { a: '1' },
+      ['comment "// c"', 'trailing-comma ","'],
+    ],
+    ['unfinished', '{"a": 1,\n"b"\n,"c": 2}', { a: '1', b: null, c: '2' }, []],
+  ])('%s', (name, text, tree, expected) => {
+    const parsed = parseJson(text);
+    expect(shape(parsed.root)).toMatchObject(tree as object);
+    if (name !== 'unfinished') expect(problems(text, parsed)).toEqual(expected);
+    else expect(parsed.problems.length).toBeGreaterThan(0);
+  });
+});
+
+describe('hostile text', () => {
+  it.each([
+    ['10,000 brackets', '['.repeat(10_000)],
+    [
+      '10,000 levels of maps',
+      Array.from({ length: 10_000 }, (_, i) => `${' '.repeat(i % 500)}a:\n`).join(''),
+    ],
+    ['300 levels of maps', Array.from({ length: 300 }, (_, i) => `${' '.repeat(i)}a:\n`).join('')],
+    ['an alias that contains itself', 'a: &x\n  b: *x\n'],
+    ['many aliases', `a: &x 1\nb: [${'*x,'.repeat(5000)}]`],
+    ['nul, lone surrogate, byte order mark', '\uFEFFa: \0\nb: \uD800\n'],
+  ])('%s', (_name, text) => {
+    expect(() => parseYaml(text)).not.toThrow();
+    expect(() => parseJson(text)).not.toThrow();
+  });
+
+  it('never throws, and its ranges lie inside the text', () => {
+    const piece = fc.constantFrom(
+      'a:',
+      ' ',
+      '\n',
+      '- ',
+      '{',
+      '}',
+      '{{',
+      '}}',
+      '"',
+      "'",
+      '|\n',
+      '>-\n',
+      '&x ',
+      '*x',
+      '!t ',
+      '#',
+      '? ',
+      '\t',
+      '\r\n',
+      'é💬',
+      '---\n',
+      '<<: ',
+      '[',
+      ']',
+      ',',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const text = pieces.join('');
+        for (const parsed of [parseYaml(text), parseJson(text)]) {
+          for (const problem of parsed.problems)
+            expect(0 <= problem.start && problem.start <= problem.end && problem.end <= text.length).toBe(
+              true,
+            );
+          for (const node of scalars(parsed.root)) {
+            expect(0 <= node.start && node.start <= node.end && node.end <= text.length).toBe(true);
+            expect(valueOffsets(text, node)).toHaveLength(node.value.length + 1);
+          }
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('offsets of a scalar', () => {
+  const cases: [string, string][] = [
+    ['plain', 'a: one {{two}}\n'],
+    ['plain over lines', 'a: one\n  two {{three}}\n\n  four\n'],
+    ['single', "a: 'it''s {{x[''k'']}}'\n"],
+    ['single over lines', "a: 'one   \n   two\n\n\n  three {{x}}'\n"],
+    ['double', 'a: "t\\tn\\nx\\u0041 \\U0001F600 {{\\"q\\"}}"\n'],
+    ['double with joined lines', 'a: "one \\\n   two {{x}}"\n'],
+    ['literal', 'a: |\n  one\n\n    two {{x}}\n  three\n'],
+    ['literal with indicator', 'a: |2-\n    one {{x}}\n'],
+    ['folded', 'a: >-\n  one\n  two {{x}}\n\n  three\n    more\n  four\n\n\n  five\n'],
+    ['folded that begins deeper', 'a: >\n\n\n    one\n    two\n'],
+    ['CRLF', 'a: |\r\n  one\r\n  two {{x}}\r\n'],
+    ['CRLF folded', 'a: >\r\n  one\r\n  two\r\n\r\n  three {{x}}\r\n'],
+    ['beyond the BMP', "a: '💬 {{x}} 💬'\n"],
+    ['list item', 'a:\n  - |\n    x {{y}}\n'],
+  ];
+  it.each(cases)('%s', (_name, text) => {
+    const [node] = [...scalars(parseYaml(text).root)];
+    if (node === undefined) throw new Error('no scalar');
+    const offsets = valueOffsets(text, node);
+    for (let i = 0; i < node.value.length; i++) {
+      const at = offsets[i] ?? -1;
+      const char = node.value[i] ?? '';
+      const escaped = text[at] === '\\';
+      if (escaped || /\s/.test(char)) expect(i === 0 || at >= (offsets[i - 1] ?? 0)).toBe(true);
+      else expect([i, text[at]]).toEqual([i, char]);
+    }
+    expect(offsets.at(-1)).toBeLessThanOrEqual(node.end);
+  });
+
+  it('agree with the parser on whatever the library writes', () => {
+    const value = fc.array(
+      fc.constantFrom('a', ' ', '\n', "'", '"', '\\', '{{x}}', '\t', '💬', '#', ': ', '  b'),
+      { maxLength: 20 },
+    );
+    const style = fc.constantFrom(
+      'PLAIN',
+      'QUOTE_SINGLE',
+      'QUOTE_DOUBLE',
+      'BLOCK_LITERAL',
+      'BLOCK_FOLDED',
+    ) as fc.Arbitrary<'PLAIN'>;
+    fc.assert(
+      fc.property(value, style, fc.integer({ min: 20, max: 60 }), (parts, type, width) => {
+        const text = stringify({ a: { b: parts.join('') } }, { defaultStringType: type, lineWidth: width });
+        const [node] = [...scalars(parseYaml(text).root)];
+        if (node === undefined) throw new Error('no scalar');
+        fc.pre(node.value === parts.join('')); // The library loses some blanks when it folds.
+        const offsets = valueOffsets(text, node);
+        for (let i = 0; i < node.value.length; i++) {
+          const char = node.value[i] ?? '';
+          const at = offsets[i] ?? -1;
+          if (!/\s/.test(char) && text[at] !== '\\') expect([text, i, text[at]]).toEqual([text, i, char]);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
