@@ -1,0 +1,37 @@
+/**
+ * The documents that the description of the format rests on. They disagree in places; where they do, what any
+ * of them calls valid is valid here, and the text of the field says so.
+ */
+
+export type DocumentId = 'seed' | 'types' | 'successor' | 'docs' | 'tool' | 'runtime' | 'files';
+
+export interface SourceDocument {
+  /** The full title, for reference pages. */
+  readonly title: string;
+  /** How small print names it. */
+  readonly phrase: string;
+}
+
+export const DOCUMENTS: Readonly<Record<DocumentId, SourceDocument>> = {
+  seed: { title: 'Atomic State Configuration Specification', phrase: 'Atomic State specification' },
+  types: { title: 'Published TypeScript types of Pro Config', phrase: 'Pro Config types' },
+  successor: {
+    title: 'Published TypeScript types of the successor format, ShellAgent',
+    phrase: 'ShellAgent types',
+  },
+  docs: {
+    title: 'Pro Config documentation and tutorials, versions 0.6 to 0.8',
+    phrase: 'Pro Config documentation',
+  },
+  tool: { title: 'pcc, the community tool for Pro Config in YAML', phrase: 'pcc' },
+  runtime: {
+    title: 'ShellAgent, the open-source runtime of the successor format',
+    phrase: 'ShellAgent runtime',
+  },
+  files: { title: 'Configuration files of real agents', phrase: 'real configuration files' },
+};
+
+/** The small print under a field: the phrases of its documents, in the order given, separated by commas. */
+export function sourceOf(...documents: readonly DocumentId[]): string {
+  return documents.map((id) => DOCUMENTS[id].phrase).join(', ');
+}

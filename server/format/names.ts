@@ -1,0 +1,128 @@
+/**
+ * The rules for names: states, context variables, inputs, outputs and results are *keys*; events may have
+ * several segments; targets may also start with `.` or `#` (documentation and types of Pro Config).
+ * Names of special events (`CHAT`) are not judged here, see `events.ts`.
+ */
+
+/** Names of fields, which a key or a segment may not take. */
+export const RESERVED_NAMES: ReadonlySet<string> = new Set([
+  'type',
+  'id',
+  'properties',
+  'inputs',
+  'outputs',
+  'tasks',
+  'render',
+  'transitions',
+  'states',
+  'context',
+  'payload',
+]);
+
+export type NameFaultKind =
+  | 'empty'
+  | 'blank' // white space anywhere
+  | 'leading-dot'
+  | 'dot' // in a key, which has one segment only
+  | 'empty-segment'
+  | 'reserved'
+  | 'digits'
+  | 'upper-case'
+  | 'not-snake-case';
+
+export interface NameFault {
+  readonly kind: NameFaultKind;
+  /** The part of the name that is at fault. */
+  readonly segment: string;
+  /** What is wrong with it, to follow the name in a sentence: "contains a blank". */
+  readonly reason: string;
+}
+
+const SNAKE_CASE = /^[a-z\d]+(?:_[a-z\d]+)*$/;
+const ALL_DIGITS = /^\d+$/;
+const BLANK = /\s/;
+
+/** Whether the word is the name of a field and therefore not free. Exact: `ids` and `Type` are free. */
+export function isReserved(name: string): boolean {
+  return RESERVED_NAMES.has(name);
+}
+
+/**
+ * Whether a single word has the form of a name: groups of lower-case letters and digits joined by single
+ * underscores, with a letter somewhere. Says nothing about reserved words.
+ */
+export function isSnakeCase(name: string): boolean {
+  return SNAKE_CASE.test(name) && !ALL_DIGITS.test(name);
+}
+
+/** Whether a state, context variable, input, output or result may be called so. */
+export function isKeyName(name: string): boolean {
+  return keyFault(name) === undefined;
+}
+
+/** Whether an author's event may be called so: segments joined by single dots. */
+export function isEventName(name: string): boolean {
+  return eventFault(name) === undefined;
+}
+
+/**
+ * Whether the text has the form of a path to a state: `a.b`, `.child`, `#id`, `#id.child`. The empty text has
+ * it too, as the published pattern lets it pass; it stands for no target.
+ */
+export function isTargetPath(path: string): boolean {
+  return targetFault(path) === undefined;
+}
+
+/** The first thing wrong with a name of one segment, or undefined. */
+export function keyFault(name: string): NameFault | undefined {
+  if (name === '') return fault('empty', name);
+  if (BLANK.test(name)) return fault('blank', name);
+  if (name.includes('.')) return fault('dot', name);
+  return segmentFault(name);
+}
+
+/** The first thing wrong with the name of an author's event, or undefined. */
+export function eventFault(name: string): NameFault | undefined {
+  if (name === '') return fault('empty', name);
+  if (BLANK.test(name)) return fault('blank', name);
+  if (name.startsWith('.')) return fault('leading-dot', name);
+  return segmentsFault(name);
+}
+
+/** The first thing wrong with a path to a state, or undefined. */
+export function targetFault(path: string): NameFault | undefined {
+  if (path === '') return undefined;
+  if (BLANK.test(path)) return fault('blank', path);
+  return segmentsFault(path.startsWith('.') || path.startsWith('#') ? path.slice(1) : path);
+}
+
+function segmentsFault(name: string): NameFault | undefined {
+  for (const segment of name.split('.')) {
+    const found = segment === '' ? fault('empty-segment', segment) : segmentFault(segment);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function segmentFault(segment: string): NameFault | undefined {
+  if (isReserved(segment)) return fault('reserved', segment);
+  if (ALL_DIGITS.test(segment)) return fault('digits', segment);
+  if (/[A-Z]/.test(segment)) return fault('upper-case', segment);
+  return SNAKE_CASE.test(segment) ? undefined : fault('not-snake-case', segment);
+}
+
+const REASONS: Readonly<Record<NameFaultKind, (segment: string) => string>> = {
+  empty: () => 'is empty',
+  blank: () => 'contains a blank',
+  'leading-dot': () => 'starts with a dot',
+  dot: () => 'contains a dot',
+  'empty-segment': () => 'has an empty part beside a dot',
+  reserved: (segment) => `uses the reserved word \`${segment}\``,
+  digits: (segment) => `has only digits in \`${segment}\``,
+  'upper-case': () => 'has upper-case letters, which are kept for the names of the system',
+  'not-snake-case': () => 'is not lower snake_case (letters and digits, joined by single underscores)',
+};
+
+function fault(kind: NameFaultKind, segment: string): NameFault {
+  return { kind, segment, reason: REASONS[kind](segment) };
+}
