@@ -34,13 +34,16 @@ export interface EnumValue {
   readonly value: string;
   readonly doc: string;
   readonly deprecated?: boolean;
+  /** Accepted where it occurs but not worth suggesting. */
+  readonly hidden?: boolean;
 }
 
 export type Type =
   | { readonly kind: 'any'; readonly template: boolean }
   | StringType
   | { readonly kind: 'number'; readonly integer?: boolean; readonly template: boolean }
-  | { readonly kind: 'boolean'; readonly template: boolean }
+  /** `literalText`: a string without an expression is no type error here (`constant-condition` speaks of it). */
+  | { readonly kind: 'boolean'; readonly template: boolean; readonly literalText?: boolean }
   /** `open`: the values are suggestions; others raise nothing. */
   | { readonly kind: 'enum'; readonly values: readonly EnumValue[]; readonly open: boolean }
   | { readonly kind: 'object'; readonly object: ObjectId }
@@ -67,6 +70,11 @@ export interface StringType {
   readonly displayed?: boolean;
   /** Code of another language: its braces and escapes are nobody's business. */
   readonly code?: boolean;
+  /**
+   * In a union: stands for an expression whose value is one of the union's other alternatives. Text without
+   * an expression is of the wrong type.
+   */
+  readonly expressionOnly?: boolean;
   /** Suggested, never enforced. */
   readonly suggestions?: readonly EnumValue[];
 }
@@ -105,6 +113,7 @@ export type ObjectId =
   | 'google-search-config'
   | 'function-parameter'
   | 'memory-item'
+  | 'prompt-addition'
   | 'output-name'; // the `{name, label}` form
 
 export interface ObjectSpec {

@@ -1,0 +1,71 @@
+import type { EnumValue, Field, KeyRole, ObjectId, StringType, Type } from './types';
+
+/** Short ways to write the types of fields, so that the tables of fields read like tables. */
+
+/** Text in which `{{ }}` is evaluated. */
+export const TEXT = { kind: 'string', template: true } as const satisfies StringType;
+
+/** Text that is taken as it stands: names, labels, identifiers. */
+export const LITERAL = { kind: 'string', template: false } as const satisfies StringType;
+
+/** Text that people read in the chat, so that line breaks matter. */
+export const DISPLAYED = { kind: 'string', template: true, displayed: true } as const satisfies StringType;
+
+/** The expression in "a list, or an expression that gives one". */
+export const EXPRESSION = {
+  kind: 'string',
+  template: true,
+  expressionOnly: true,
+} as const satisfies StringType;
+
+/** Any value, with expressions at any depth. */
+export const ANY = { kind: 'any', template: true } as const satisfies Type;
+
+/** A number, or an expression that gives one. */
+export const NUMBER = { kind: 'number', template: true } as const satisfies Type;
+
+/** A boolean, or an expression that gives one. */
+export const BOOLEAN = { kind: 'boolean', template: true } as const satisfies Type;
+
+/** A boolean that must be written out: it is read before anything is evaluated. */
+export const FLAG = { kind: 'boolean', template: false } as const satisfies Type;
+
+/** One of the described objects. */
+export function object(id: ObjectId): Type {
+  return { kind: 'object', object: id };
+}
+
+/** A list whose items are all of one type. */
+export function listOf(item: Type): Type {
+  return { kind: 'list', item };
+}
+
+/** A map whose keys are names that the author chooses. */
+export function mapOf(keys: KeyRole, value: Type): Type {
+  return { kind: 'map', keys, value };
+}
+
+/** Alternatives that differ in YAML kind. */
+export function oneOf(...of: readonly Type[]): Type {
+  return { kind: 'union', of };
+}
+
+/** The same type, or an expression whose value is of it. Not for a type that takes scalars already. */
+export function orExpression(type: Type): Type {
+  return type.kind === 'union' ? oneOf(...type.of, EXPRESSION) : oneOf(type, EXPRESSION);
+}
+
+/** Exactly one of these values. */
+export function choice(values: readonly EnumValue[]): Type {
+  return { kind: 'enum', values, open: false };
+}
+
+/** The same field where it must be present. */
+export function required(field: Field): Field {
+  return { ...field, required: true };
+}
+
+/** The same field where it is accepted but not suggested. */
+export function hidden(field: Field): Field {
+  return { ...field, hidden: true };
+}

@@ -1,0 +1,169 @@
+import {
+  ANY,
+  BOOLEAN,
+  choice,
+  DISPLAYED,
+  EXPRESSION,
+  LITERAL,
+  listOf,
+  mapOf,
+  NUMBER,
+  object,
+  oneOf,
+  orExpression,
+  TEXT,
+} from './build';
+import { sourceOf } from './documents';
+import type { ObjectId, ObjectSpec, Type } from './types';
+import { INPUT_TYPES } from './value-types';
+
+/** Inputs and their validations. */
+
+/** The value of a key of `inputs`. */
+export const INPUT_OR_VALUE: Type = oneOf(object('input'), ANY);
+
+export const INPUT_OBJECTS = {
+  input: {
+    title: 'input',
+    doc:
+      'What a state or automata needs before it runs: the message from the chat, a field of a form, or a value. ' +
+      'A plain value or expression may stand in its place.',
+    extra: 'closed',
+    fields: [
+      {
+        name: 'type',
+        type: choice(INPUT_TYPES),
+        required: true,
+        doc:
+          'The kind of the value. `IM` is the message which the user sent in the chat; the others come from a form, from `target_inputs` or from `value`. ' +
+          'The specification lists `text`, `image`, `audio` and `IM`, newer documents the rest.',
+        source: sourceOf('seed', 'docs', 'successor'),
+      },
+      {
+        name: 'user_input',
+        type: BOOLEAN,
+        default: 'false',
+        doc: 'Whether the user is asked for it: a form opens on the transition into the state. An input of type `IM` comes from the chat and opens no form.',
+        source: sourceOf('seed', 'types', 'docs'),
+      },
+      {
+        name: 'default_value',
+        type: ANY,
+        doc:
+          'The value unless `target_inputs` of the transition gives another; in a form, what stands there at first. ' +
+          'The documentation also uses it where `user_input` is false, while the runtime of the successor looks at `value` alone there.',
+        source: sourceOf('seed', 'types', 'docs'),
+      },
+      {
+        name: 'value',
+        type: ANY,
+        doc: 'A fixed value or an expression. Unlike `default_value` it is not overridden by `target_inputs`.',
+        source: sourceOf('seed', 'types', 'docs'),
+      },
+      {
+        name: 'name',
+        type: LITERAL,
+        doc: 'The label in the form. It is not evaluated.',
+        source: sourceOf('seed', 'types', 'docs'),
+      },
+      {
+        name: 'description',
+        type: DISPLAYED,
+        doc: 'Help for the user in the form.',
+        source: sourceOf('seed', 'types', 'docs'),
+      },
+      {
+        name: 'choices',
+        type: orExpression(listOf(ANY)),
+        doc: 'The values to choose from, for example `[easy, hard]`; or one expression that gives such a list. The documentation speaks of strings only, newer types allow any value.',
+        source: sourceOf('seed', 'docs', 'successor'),
+      },
+      {
+        name: 'validations',
+        type: oneOf(listOf(object('validation')), object('validation'), EXPRESSION),
+        default: '[required: true]',
+        doc: 'Conditions on the value, tried in order; the first that fails is reported. The list is the documented form, one page of the documentation writes a single object.',
+        source: sourceOf('seed', 'types', 'docs'),
+      },
+      {
+        name: 'source',
+        type: choice([
+          { value: 'IM', doc: 'From the chat.' },
+          { value: 'form', doc: 'From a form.' },
+        ]),
+        doc: 'Where the value comes from, in the newer way of writing: `type: text` with `source: IM` is what `type: IM` was. With it, `user_input` counts as true.',
+        source: sourceOf('successor', 'docs'),
+      },
+      {
+        name: 'items',
+        type: object('definition'),
+        doc: 'What an input of type `array` holds.',
+        source: sourceOf('successor'),
+      },
+      {
+        name: 'properties',
+        type: mapOf('free', object('definition')),
+        doc: 'The keys of an input of type `object`.',
+        source: sourceOf('successor'),
+      },
+    ],
+  },
+  validation: {
+    title: 'validation',
+    doc: 'Conditions that the value of an input must meet.',
+    extra: 'closed',
+    fields: [
+      {
+        name: 'required',
+        type: BOOLEAN,
+        default: 'true',
+        doc: 'Whether the input may not be left empty.',
+        source: sourceOf('seed', 'types', 'docs'),
+      },
+      {
+        name: 'max_length',
+        type: NUMBER,
+        default: '1500',
+        doc: 'The most characters that a text may have. The default is that of the specification; the types give none.',
+        source: sourceOf('seed', 'docs', 'types'),
+      },
+      {
+        name: 'max_file_size',
+        type: NUMBER,
+        doc: 'The most bytes that a file may have: `image`, `audio`, `video`, `file`, `text_file`.',
+        source: sourceOf('seed', 'types', 'docs'),
+      },
+      {
+        name: 'max_number',
+        type: NUMBER,
+        doc: 'The highest value of a `number` or `integer`.',
+        source: sourceOf('docs', 'types'),
+      },
+      {
+        name: 'min_number',
+        type: NUMBER,
+        doc: 'The lowest value of a `number` or `integer`.',
+        source: sourceOf('docs', 'types'),
+      },
+      {
+        name: 'max_items',
+        type: NUMBER,
+        doc: 'The most items that an `array` may have.',
+        source: sourceOf('successor', 'runtime'),
+      },
+      {
+        name: 'min_items',
+        type: NUMBER,
+        doc: 'The fewest items that an `array` may have.',
+        source: sourceOf('successor', 'runtime'),
+      },
+      {
+        name: 'error_message',
+        type: TEXT,
+        notYet: true,
+        doc: 'What to tell the user when the condition fails. Announced, but without effect so far.',
+        source: sourceOf('seed', 'successor'),
+      },
+    ],
+  },
+} satisfies Partial<Record<ObjectId, ObjectSpec>>;

@@ -1,0 +1,251 @@
+import { ANY, BOOLEAN, hidden, LITERAL, NUMBER, object, oneOf, required, TEXT } from './build';
+import { sourceOf } from './documents';
+import { FUNCTION_FIELDS, PROMPT_ADDITION_FIELD, PROMPT_FIELDS, RESULT_NAME, TUNING_FIELDS } from './llm';
+import type { Field, ObjectId, ObjectSpec } from './types';
+import { CODE_RUNNER_FIELDS, LLM_WIDGET_FIELDS, WIDGETS } from './widgets';
+
+/** The modules that a task can call, and the `module_config` of each. */
+
+export interface Module {
+  /** The value of `module_type`. */
+  readonly type: string;
+  /** The shape of its `module_config`. */
+  readonly config: ObjectId;
+  readonly doc: string;
+  readonly source: string;
+  /** The variable that holds the result where `output_name` is absent; without it there is none. */
+  readonly defaultOutputName?: string;
+  /** Whether each of its `function_parameters` becomes a variable. */
+  readonly parametersAreVariables: boolean;
+}
+
+export const MODULES: readonly Module[] = [
+  {
+    type: 'AnyWidgetModule',
+    config: 'any-widget-config',
+    doc:
+      'Calls a widget by its id: language models, voices, images, code. ' +
+      'Since version 0.8 the documentation uses it for everything.',
+    source: sourceOf('types', 'docs'),
+    defaultOutputName: 'result',
+    parametersAreVariables: true,
+  },
+  {
+    type: 'LLMModule',
+    config: 'llm-config',
+    doc: 'Asks a language model; the answer is a text, in `reply` unless `output_name` says otherwise.',
+    source: sourceOf('seed', 'types', 'docs'),
+    defaultOutputName: 'reply',
+    parametersAreVariables: false,
+  },
+  {
+    type: 'LLMFunctionModule',
+    config: 'llm-function-config',
+    doc: 'Has a language model fill in parameters; each of the `function_parameters` becomes a variable.',
+    source: sourceOf('seed', 'types', 'docs'),
+    parametersAreVariables: true,
+  },
+  {
+    type: 'TtsModule',
+    config: 'tts-config',
+    doc: 'Reads a text aloud; the result is the address of the sound, for `render.audio`.',
+    source: sourceOf('seed', 'types', 'docs'),
+    parametersAreVariables: false,
+  },
+  {
+    type: 'GoogleSearchModule',
+    config: 'google-search-config',
+    doc: 'Searches the web; the result is what was found.',
+    source: sourceOf('docs'),
+    parametersAreVariables: false,
+  },
+];
+
+const MODULES_BY_TYPE: ReadonlyMap<string, Module> = new Map(MODULES.map((module) => [module.type, module]));
+
+/** The module of this `module_type`, or undefined. */
+export function moduleOf(type: string): Module | undefined {
+  return MODULES_BY_TYPE.get(type);
+}
+
+/** The name of a task's result; the types also write `{name, label}`. */
+const OUTPUT_NAME_FIELD: Field = {
+  name: 'output_name',
+  type: oneOf(RESULT_NAME, object('output-name')),
+  doc: 'The name of the variable that holds the result, in lower snake_case. It is not evaluated.',
+  source: sourceOf('seed', 'types', 'docs'),
+};
+
+/** Whether the module stores its result: the innermost of the places where `cache` may stand. */
+const CONFIG_CACHE_FIELD: Field = {
+  name: 'cache',
+  type: BOOLEAN,
+  default: 'false',
+  doc: 'Whether the result is stored and given again as long as `module_config` stays the same. It wins over `cache` of the state and the automata.',
+  source: sourceOf('docs', 'types'),
+};
+
+const MODEL_FIELD: Field = {
+  name: 'model',
+  type: {
+    ...TEXT,
+    suggestions: [
+      { value: 'gpt-35-turbo-16k', doc: 'GPT-3.5 Turbo with a long context.' },
+      { value: 'gpt-4-1116-preview', doc: 'GPT-4 Turbo, in the spelling of the types.' },
+    ],
+  },
+  doc: 'The language model. The types list two; as such lists age, others are not reported.',
+  source: sourceOf('types', 'docs'),
+};
+
+const WIDGET_ID_FIELD: Field = {
+  name: 'widget_id',
+  type: { ...TEXT, suggestions: WIDGETS.map(({ id, name, doc }) => ({ value: id, doc: `${name}: ${doc}` })) },
+  doc: "The id of the widget, in quotes: its 19 digits are too many for a number. It may be an expression, for example `'{{context.tts_widget_id}}'`.",
+  source: sourceOf('types', 'docs', 'files'),
+};
+
+/** `pcc` demands the field in every `module_config`, so files made for it carry it everywhere. */
+const PCC_WIDGET_ID_FIELD: Field = {
+  name: 'widget_id',
+  type: TEXT,
+  hidden: true,
+  doc: 'Not used by this module. Only `pcc` demands it.',
+  source: sourceOf('tool'),
+};
+
+export const MODULE_OBJECTS = {
+  'module-config': {
+    title: 'module configuration',
+    doc: 'The configuration of a module that is not known here; any name is allowed.',
+    extra: 'open',
+    fields: [OUTPUT_NAME_FIELD, CONFIG_CACHE_FIELD, hidden({ ...WIDGET_ID_FIELD, type: ANY })],
+  },
+  'any-widget-config': {
+    title: 'widget configuration',
+    doc: 'The configuration of a widget: `widget_id`, `output_name`, and whatever the widget takes.',
+    extra: 'open',
+    fields: [
+      required(WIDGET_ID_FIELD),
+      {
+        ...OUTPUT_NAME_FIELD,
+        default: 'result',
+        doc: 'The name of the variable that holds the result, in lower snake_case. It is not evaluated. The types leave it optional, some pages of the documentation call it required.',
+      },
+      CONFIG_CACHE_FIELD,
+      ...LLM_WIDGET_FIELDS,
+      ...CODE_RUNNER_FIELDS.map((field) =>
+        // Other widgets may use such a common word for something else.
+        field.name === 'params' ? { ...field, type: ANY } : field,
+      ),
+    ],
+  },
+  'llm-config': {
+    title: 'LLM configuration',
+    doc: 'The configuration of `LLMModule`.',
+    extra: 'known-module',
+    fields: [
+      required(MODEL_FIELD),
+      ...PROMPT_FIELDS.map(required),
+      { ...OUTPUT_NAME_FIELD, default: 'reply' },
+      ...TUNING_FIELDS,
+      CONFIG_CACHE_FIELD,
+      hidden(PROMPT_ADDITION_FIELD),
+      PCC_WIDGET_ID_FIELD,
+    ],
+  },
+  'llm-function-config': {
+    title: 'LLM function configuration',
+    doc: 'The configuration of `LLMFunctionModule`.',
+    extra: 'known-module',
+    fields: [
+      required(MODEL_FIELD),
+      ...PROMPT_FIELDS.map(required),
+      ...FUNCTION_FIELDS.map(required),
+      ...TUNING_FIELDS,
+      CONFIG_CACHE_FIELD,
+      hidden(PROMPT_ADDITION_FIELD),
+      {
+        ...OUTPUT_NAME_FIELD,
+        hidden: true,
+        doc: 'Not used by this module: each of the `function_parameters` becomes a variable. Only `pcc` demands it.',
+        source: sourceOf('tool'),
+      },
+      PCC_WIDGET_ID_FIELD,
+    ],
+  },
+  'tts-config': {
+    title: 'voice configuration',
+    doc: 'The configuration of `TtsModule`.',
+    extra: 'known-module',
+    fields: [
+      {
+        name: 'content',
+        type: TEXT,
+        required: true,
+        doc: "The text to read, for example `'{{reply}}'`.",
+        source: sourceOf('seed', 'types', 'docs'),
+      },
+      required(OUTPUT_NAME_FIELD),
+      {
+        name: 'tts_widget_url',
+        type: TEXT,
+        doc: 'The address of the voice widget. The types and the documentation want it; the specification writes `tts_id`.',
+        source: sourceOf('types', 'docs'),
+      },
+      hidden({
+        name: 'tts_id',
+        type: TEXT,
+        doc: 'The id of the voice, as the specification writes it; the types and the documentation use `tts_widget_url`.',
+        source: sourceOf('seed', 'docs'),
+      }),
+      CONFIG_CACHE_FIELD,
+      PCC_WIDGET_ID_FIELD,
+    ],
+  },
+  'google-search-config': {
+    title: 'search configuration',
+    doc: 'The configuration of `GoogleSearchModule`.',
+    extra: 'known-module',
+    fields: [
+      {
+        name: 'query',
+        type: TEXT,
+        required: true,
+        doc: "What to search for, for example `'{{user_message}}'`.",
+        source: sourceOf('docs'),
+      },
+      required(OUTPUT_NAME_FIELD),
+      {
+        name: 'num_results',
+        type: NUMBER,
+        default: '3',
+        doc: 'How many pages to give back.',
+        source: sourceOf('docs'),
+      },
+      {
+        name: 'length_per_result',
+        type: NUMBER,
+        default: '500',
+        doc: 'How much of each page to give back.',
+        source: sourceOf('docs'),
+      },
+      CONFIG_CACHE_FIELD,
+      PCC_WIDGET_ID_FIELD,
+    ],
+  },
+  'output-name': {
+    title: 'output name',
+    doc: 'The name of a result with a label for people. Only the types know this form.',
+    extra: 'closed',
+    fields: [
+      {
+        name: 'name',
+        type: RESULT_NAME,
+        doc: 'The name of the variable that holds the result.',
+        source: sourceOf('types'),
+      },
+      { name: 'label', type: LITERAL, doc: 'A label for people.', source: sourceOf('types') },
+    ],
+  },
+} satisfies Partial<Record<ObjectId, ObjectSpec>>;

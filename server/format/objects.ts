@@ -1,0 +1,44 @@
+import { AUTOMATA_OBJECTS } from './automata';
+import { INPUT_OBJECTS } from './input';
+import { LLM_OBJECTS } from './llm';
+import { MODULE_OBJECTS } from './modules';
+import { RENDER_OBJECTS } from './render';
+import { STATE_OBJECTS } from './state';
+import { TASK_OBJECTS } from './task';
+import { TRANSITION_OBJECTS } from './transition';
+import type { Field, ObjectId, ObjectSpec, Type } from './types';
+import { VARIABLE_OBJECTS } from './variable';
+
+/**
+ * Every object of the format. Objects refer to each other by id, so the table may be circular although the
+ * modules are not. To add a field, add one entry to the object's list.
+ */
+export const OBJECTS: Readonly<Record<ObjectId, ObjectSpec>> = {
+  ...AUTOMATA_OBJECTS,
+  ...STATE_OBJECTS,
+  ...INPUT_OBJECTS,
+  ...VARIABLE_OBJECTS,
+  ...RENDER_OBJECTS,
+  ...TRANSITION_OBJECTS,
+  ...TASK_OBJECTS,
+  ...MODULE_OBJECTS,
+  ...LLM_OBJECTS,
+};
+
+const FIELDS: ReadonlyMap<ObjectSpec, ReadonlyMap<string, Field>> = new Map(
+  Object.values(OBJECTS).map((spec) => [spec, new Map(spec.fields.map((field) => [field.name, field]))]),
+);
+
+/** The field of an object by its name, or undefined for a name that the object does not list. */
+export function fieldOf(object: ObjectId, name: string): Field | undefined {
+  return FIELDS.get(OBJECTS[object])?.get(name);
+}
+
+/**
+ * The type that a sibling's value selects, as `LLMModule` selects the shape of `module_config`. Any text of
+ * a user is safe here, also `constructor`; absent or unknown text gives the type for unknown ones.
+ */
+export function caseOf(type: Extract<Type, { kind: 'sibling' }>, value: string | undefined): Type {
+  if (value === undefined || !Object.hasOwn(type.cases, value)) return type.otherwise;
+  return type.cases[value] ?? type.otherwise;
+}

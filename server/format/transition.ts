@@ -1,0 +1,56 @@
+import { ANY, listOf, mapOf, object, oneOf, orExpression, TEXT } from './build';
+import { sourceOf } from './documents';
+import type { ObjectId, ObjectSpec, StringType, Type } from './types';
+
+/** Where an event leads. */
+
+const TARGET = { kind: 'string', template: false, role: 'target' } as const satisfies StringType;
+
+/** The value of a key of `transitions`: a target, a case, or cases of which the first that holds is taken. */
+export const TRANSITION: Type = oneOf(TARGET, object('transition-case'), listOf(object('transition-case')));
+
+export const TRANSITION_OBJECTS = {
+  'transition-case': {
+    title: 'transition case',
+    doc:
+      'One way that an event may lead, taken if its condition holds. ' +
+      'An empty case `{}` runs the state itself again.',
+    extra: 'closed',
+    fields: [
+      {
+        name: 'target',
+        type: TARGET,
+        default: 'the state itself',
+        doc:
+          'The state to go to: a sibling (`quiz_page`), a child of this automata (`.intro`), a path down (`lesson.intro`), or a state by its `id` anywhere (`#home`). ' +
+          'It is not evaluated.',
+        source: sourceOf('types', 'docs'),
+      },
+      {
+        name: 'condition',
+        type: { kind: 'boolean', template: true, literalText: true },
+        default: 'true',
+        doc:
+          "Whether this case is taken: a boolean or one expression, for example `'{{context.score > 3}}'`. " +
+          'Of a list, the first case that holds is taken. Text or blanks around the braces make it a text, which always holds. ' +
+          'By the specification it may read `payload`; the runtime of the successor does not offer it there.',
+        source: sourceOf('seed', 'types', 'docs'),
+      },
+      {
+        name: 'target_inputs',
+        type: orExpression(mapOf('target-input', ANY)),
+        doc:
+          "Values for the inputs of the target, for example `answer: '{{payload.answer}}'`. " +
+          'They override `default_value` of the input, but not its `value`. ' +
+          'On `ALWAYS` the runtime of the successor ignores them.',
+        source: sourceOf('seed', 'types', 'docs'),
+      },
+      {
+        name: 'error_message',
+        type: TEXT,
+        doc: 'A text that, by the types, might be shown when the condition fails.',
+        source: sourceOf('types'),
+      },
+    ],
+  },
+} satisfies Partial<Record<ObjectId, ObjectSpec>>;

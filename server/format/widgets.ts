@@ -1,0 +1,196 @@
+import { ANY, mapOf, NUMBER, oneOf, orExpression, required, TEXT } from './build';
+import { type DocumentId, sourceOf } from './documents';
+import { FUNCTION_FIELDS, PROMPT_ADDITION_FIELD, PROMPT_FIELDS, TUNING_FIELDS } from './llm';
+import type { Field } from './types';
+
+/** The widgets that are known by their id, to be called through `AnyWidgetModule`. */
+
+export interface Widget {
+  /** 19 digits: text, as a number of that size loses digits. */
+  readonly id: string;
+  readonly name: string;
+  readonly doc: string;
+  /**
+   * What goes into `module_config` besides `widget_id` and `output_name`. `required` is advice: the service
+   * may change a widget at any time, so a missing field is no error.
+   */
+  readonly fields: readonly Field[];
+  readonly result: WidgetResult;
+  /** The result instead, where `function_parameters` are given. */
+  readonly resultWithFunction?: WidgetResult;
+  readonly source: string;
+}
+
+export interface WidgetResult {
+  readonly type: 'string' | 'object' | 'unknown';
+  readonly doc: string;
+  /** Members of an object that are known; there may be others. */
+  readonly members?: readonly { readonly name: string; readonly doc: string }[];
+}
+
+/** The defaults that the documentation states for language model widgets (not for `LLMModule`). */
+const LLM_WIDGET_DEFAULTS: ReadonlyMap<string, string> = new Map([
+  ['temperature', '0.5'],
+  ['top_p', '0.5'],
+  ['presence_penalty', '0'],
+  ['frequency_penalty', '0'],
+  ['max_tokens', '1024'],
+]);
+
+/** The fields of a language model called as a widget: as `LLMModule`, without `model`. */
+export const LLM_WIDGET_FIELDS: readonly Field[] = [
+  ...PROMPT_FIELDS,
+  ...TUNING_FIELDS.map((field) => {
+    const value = LLM_WIDGET_DEFAULTS.get(field.name);
+    return value === undefined ? field : { ...field, default: value };
+  }),
+  ...FUNCTION_FIELDS,
+  PROMPT_ADDITION_FIELD,
+];
+
+const CODE_FIELD: Field = {
+  name: 'code',
+  type: { kind: 'string', template: true, code: true },
+  doc: 'JavaScript: one function or more. No libraries and nothing of a browser or of Node, such as `fetch`.',
+  source: sourceOf('docs', 'files'),
+};
+
+const FUNCTION_FIELD: Field = {
+  name: 'function',
+  type: oneOf(TEXT, ANY),
+  default: 'main',
+  doc: 'Which function of `code` to call.',
+  source: sourceOf('docs'),
+};
+
+const PARAMS_FIELD: Field = {
+  name: 'params',
+  type: orExpression(mapOf('free', ANY)),
+  doc: "What the function is called with, as one object: `user: '{{user_message}}'`.",
+  source: sourceOf('docs', 'files'),
+};
+
+/** Fields of the Code Runner. */
+export const CODE_RUNNER_FIELDS: readonly Field[] = [CODE_FIELD, FUNCTION_FIELD, PARAMS_FIELD];
+
+const ANSWER: WidgetResult = { type: 'string', doc: 'The answer of the model, a text.' };
+const FILLED_PARAMETERS: WidgetResult = {
+  type: 'object',
+  doc: 'An object with a key for each of the `function_parameters`, which also become variables themselves.',
+};
+
+export const WIDGETS: readonly Widget[] = [
+  languageModel('1744214024104448000', 'GPT-3.5', ['docs', 'files'], true),
+  languageModel('1744214047475109888', 'GPT-4 Turbo', ['docs'], true),
+  languageModel('1744214024104448199', 'GPT-4o', ['runtime'], true),
+  languageModel('1744218088699597788', 'GPT-4o mini', ['runtime'], true),
+  languageModel('1744218088699596809', 'Claude 3 Haiku', ['docs', 'runtime'], false),
+  languageModel('1744218088699596812', 'Claude', ['runtime'], false),
+  {
+    id: '1751859390353202447',
+    name: 'Code Runner',
+    doc: 'Runs JavaScript and gives back what the function returns.',
+    fields: [required(CODE_FIELD), FUNCTION_FIELD, PARAMS_FIELD],
+    result: { type: 'unknown', doc: 'What the function returns.' },
+    source: sourceOf('docs', 'files'),
+  },
+  {
+    id: '1743159010695057408',
+    name: 'Voice',
+    doc: 'Reads a text aloud.',
+    fields: [required(content('The text to read.'))],
+    result: { type: 'string', doc: 'The address of the sound, for `render.audio`.' },
+    source: sourceOf('docs', 'files'),
+  },
+  {
+    id: '1745097608856756779',
+    name: 'Melo TTS',
+    doc: 'Reads a text aloud in one of several languages.',
+    fields: [
+      field('text', 'The text to read.'),
+      field('language', 'The language of the voice.'),
+      number('speed', 'How fast to read.'),
+    ],
+    result: { type: 'unknown', doc: 'Not documented.' },
+    source: sourceOf('docs'),
+  },
+  {
+    id: '1743157315558707200',
+    name: 'Prompt widget',
+    doc: 'The example of a widget made of a prompt in the documentation.',
+    fields: [required(content('What is given to the prompt.'))],
+    result: { type: 'string', doc: 'The answer, a text.' },
+    source: sourceOf('docs'),
+  },
+  {
+    id: '1743838640687026176',
+    name: 'ChatImg',
+    doc: 'Answers a question about an image.',
+    fields: [
+      field('image', 'The address of the image.'),
+      field('prompt', 'The question.'),
+      number('top_p', 'The share of the probability that is considered (0 to 1).'),
+      number('temperature', 'How freely the model chooses its words.'),
+      number('max_tokens', 'The greatest length of the answer, in tokens.'),
+    ],
+    result: {
+      type: 'object',
+      doc: 'An object; the answer is its `content`.',
+      members: [{ name: 'content', doc: 'The answer, a text.' }],
+    },
+    source: sourceOf('docs'),
+  },
+  {
+    id: '1743838636299784192',
+    name: 'Music',
+    doc: 'Composes music between two descriptions.',
+    fields: [
+      field('prompt_a', 'The first description.'),
+      field('prompt_b', 'The second description.'),
+      number('alpha', 'Where between the two the music lies.'),
+      number('denoising', 'How far it may stray from the seed image.'),
+      number('num_inference_steps', 'How many steps to compute.'),
+      field('seed_image_id', 'The image of sound to begin with.'),
+    ],
+    result: { type: 'object', doc: 'An object whose members are not documented.' },
+    source: sourceOf('docs'),
+  },
+];
+
+const WIDGETS_BY_ID: ReadonlyMap<string, Widget> = new Map(WIDGETS.map((widget) => [widget.id, widget]));
+
+/** The widget with this id, or undefined; the id is text, without quotes. */
+export function widgetOf(id: string): Widget | undefined {
+  return WIDGETS_BY_ID.get(id);
+}
+
+function languageModel(
+  id: string,
+  name: string,
+  documents: readonly DocumentId[],
+  functions: boolean,
+): Widget {
+  return {
+    id,
+    name,
+    doc: `The language model ${name}.`,
+    fields: LLM_WIDGET_FIELDS,
+    result: ANSWER,
+    ...(functions ? { resultWithFunction: FILLED_PARAMETERS } : {}),
+    source: sourceOf(...documents),
+  };
+}
+
+function content(doc: string): Field {
+  return field('content', doc);
+}
+
+/** A field of a widget that takes text; other kinds of values are nobody's business. */
+function field(name: string, doc: string): Field {
+  return { name, type: oneOf(TEXT, ANY), doc, source: sourceOf('docs') };
+}
+
+/** A field of a widget that takes a number; lists and maps are nobody's business. */
+function number(name: string, doc: string): Field {
+  return { name, type: oneOf(NUMBER, ANY), doc, source: sourceOf('docs') };
+}

@@ -1,0 +1,364 @@
+import { describe, expect, test } from 'vitest';
+import { caseOf, fieldOf, OBJECTS } from '../../server/format/objects';
+import type { Field, ObjectId, Type } from '../../server/format/types';
+import { notationOf } from './notation';
+
+/** Every object and field, to be read beside the format's own tables. The notation is told in `notation.ts`. */
+const DESCRIPTION = `
+automata (closed)
+  id: text#id
+  type: automata (widget); = inferred
+  name: text
+  properties: <automata-properties>
+  context: {context: <variable> if value within type value name items properties name_mode display_name, else any|E / any|E}; @context
+  inputs: {input: <input> / any|E}; @input
+  outputs: {output: <variable> if value within type value name items properties name_mode display_name, else any|E / any|E}; @output
+  initial!: text#initial
+  states!: {state: <automata> if states or initial, <automata> if type=automata, else <state>}
+  transitions: {event: text#target / <transition-case> / [<transition-case>]}; @transition
+
+automata-properties (open)
+  is_final: boolean; = false
+  cache: boolean; = false
+  prevent_history_event: boolean
+  skip_idle_state: any|E; hidden
+
+state (closed)
+  id: text#id
+  type: state (automata) (widget); = inferred
+  name: text
+  properties: <state-properties>
+  inputs: {input: <input> / any|E}; @input
+  tasks: [<task>] / {task: <task>}; @task
+  outputs: {output: <variable> if value within type value name items properties name_mode display_name, else any|E / any|E}; @output
+  render: <render>; @render
+  transitions: {event: text#target / <transition-case> / [<transition-case>]}; @transition
+
+state-properties (open)
+  is_final: boolean; = false
+  cache: boolean; = false
+  is_chat_allowed: any|E; hidden
+
+input (closed)
+  type!: text IM image audio string number integer boolean video file text_file array object
+  user_input: boolean|E; = false
+  default_value: any|E
+  value: any|E
+  name: text
+  description: text|E displayed
+  choices: [any|E] / E
+  validations: [<validation>] / <validation> / E; = [required: true]
+  source: IM form
+  items: <definition>
+  properties: {free: <definition>}
+
+validation (closed)
+  required: boolean|E; = true
+  max_length: number|E; = 1500
+  max_file_size: number|E
+  max_number: number|E
+  min_number: number|E
+  max_items: number|E
+  min_items: number|E
+  error_message: text|E; not yet
+
+variable (closed)
+  type: text image audio string number integer boolean video file text_file array object (unknown)
+  value: any|E
+  name: any|E
+  items: <definition> / any|E
+  properties: {free: <definition> / any|E} / any|E
+  name_mode: any|E; hidden
+  display_name: any|E; hidden
+
+definition (open)
+  type: text image audio string number integer boolean video file text_file array object (unknown)
+  name: text
+  items: <definition>
+  properties: {free: <definition>}
+
+render (closed)
+  text: text|E displayed
+  image: text|E
+  audio: text|E
+  video: text|E
+  buttons: [<button> / [<button> / E] / E] / E
+  sender: <sender>
+  suggested_reply: [text|E] / E
+
+sender (closed)
+  name: text|E
+  avatar: text|E
+
+button (closed)
+  content!: text|E displayed
+  on_click!: text#event / <event>
+  description: text|E displayed
+  style: <button-style>
+  UNSTABLE_button_id: text|E; deprecated
+  button_id: text|E; hidden
+  id: text|E; hidden
+
+button-style (closed)
+  font_color: text|E
+  background_color: text|E
+
+event (closed)
+  event!: text#event
+  payload: {payload: any|E} / E
+
+transition-case (closed)
+  target: text#target; = the state itself
+  condition: boolean or text|E; = true
+  target_inputs: {target-input: any|E} / E
+  error_message: text|E
+
+task (closed)
+  name: text
+  module_type!: AnyWidgetModule LLMModule LLMFunctionModule TtsModule GoogleSearchModule
+  module_config!: by module_type: AnyWidgetModule <any-widget-config>, LLMModule <llm-config>, LLMFunctionModule <llm-function-config>, TtsModule <tts-config>, GoogleSearchModule <google-search-config>, else <module-config>
+  cache: boolean|E; = false
+
+module-config (open)
+  output_name: text#result / <output-name>
+  cache: boolean|E; = false
+  widget_id: any|E; hidden
+
+any-widget-config (open)
+  widget_id!: text|E suggested
+  output_name: text#result / <output-name>; = result
+  cache: boolean|E; = false
+  system_prompt: text|E
+  user_prompt: text|E
+  temperature: number|E; = 0.5
+  top_p: number|E; = 0.5
+  max_tokens: number|E; = 1024
+  presence_penalty: number|E; = 0
+  frequency_penalty: number|E; = 0
+  memory: [<memory-item> / any|E] / text|E suggested
+  need_memory: boolean|E
+  function_name: text|E
+  function_description: text|E
+  function_parameters: [<function-parameter>] / E
+  prompt_addition: <prompt-addition> / E
+  code: text|E code
+  function: text|E / any|E; = main
+  params: any|E
+
+llm-config (known-module)
+  model!: text|E suggested
+  system_prompt!: text|E
+  user_prompt!: text|E
+  output_name: text#result / <output-name>; = reply
+  temperature: number|E
+  top_p: number|E
+  max_tokens: number|E
+  presence_penalty: number|E
+  frequency_penalty: number|E
+  memory: [<memory-item> / any|E] / text|E suggested
+  need_memory: boolean|E
+  cache: boolean|E; = false
+  prompt_addition: <prompt-addition> / E; hidden
+  widget_id: text|E; hidden
+
+llm-function-config (known-module)
+  model!: text|E suggested
+  system_prompt!: text|E
+  user_prompt!: text|E
+  function_name!: text|E
+  function_description!: text|E
+  function_parameters!: [<function-parameter>] / E
+  temperature: number|E
+  top_p: number|E
+  max_tokens: number|E
+  presence_penalty: number|E
+  frequency_penalty: number|E
+  memory: [<memory-item> / any|E] / text|E suggested
+  need_memory: boolean|E
+  cache: boolean|E; = false
+  prompt_addition: <prompt-addition> / E; hidden
+  output_name: text#result / <output-name>; hidden
+  widget_id: text|E; hidden
+
+tts-config (known-module)
+  content!: text|E
+  output_name!: text#result / <output-name>
+  tts_widget_url: text|E
+  tts_id: text|E; hidden
+  cache: boolean|E; = false
+  widget_id: text|E; hidden
+
+google-search-config (known-module)
+  query!: text|E
+  output_name!: text#result / <output-name>
+  num_results: number|E; = 3
+  length_per_result: number|E; = 500
+  cache: boolean|E; = false
+  widget_id: text|E; hidden
+
+output-name (closed)
+  name: text#result
+  label: text
+
+function-parameter (closed)
+  name!: text#result
+  type!: string number list
+  description!: text|E
+
+memory-item (open)
+  role: text|E suggested
+  content: text|E / any|E
+  user: any|E; hidden
+  assistant: any|E; hidden
+
+prompt-addition (open)
+  user_prompt_prefix: text|E
+  user_prompt_suffix: text|E
+  pre_messages: [<memory-item> / any|E] / E
+  post_messages: [<memory-item> / any|E] / E
+`;
+
+const FIELDS = Object.entries(OBJECTS).flatMap(([id, spec]) =>
+  spec.fields.map((field) => ({ place: `${id}.${field.name}`, owner: id as ObjectId, field })),
+);
+
+describe('the description', () => {
+  const described = new Map(
+    DESCRIPTION.trim()
+      .split('\n\n')
+      .map((block) => [block.split(' ')[0], block]),
+  );
+
+  test.each(Object.entries(OBJECTS))('of %s is as agreed', (id, spec) => {
+    expect(notationOf(id, spec)).toBe(described.get(id));
+  });
+
+  test('has no object too many', () => {
+    expect([...described.keys()].sort()).toEqual(Object.keys(OBJECTS).sort());
+  });
+});
+
+describe('every object', () => {
+  test.each(Object.entries(OBJECTS))(
+    '%s is documented and lists a field once',
+    (_, { title, doc, fields }) => {
+      expect(title).toMatch(/^\S.*[^.\s]$/);
+      expectSentences(doc);
+      const names = fields.map((field) => field.name);
+      expect(names).toEqual([...new Set(names)]);
+    },
+  );
+});
+
+describe('every field', () => {
+  test.each(FIELDS)('$place is documented and names its source', ({ field }) => {
+    expectSentences(field.doc);
+    expect(field.source).toMatch(/^\w.*\w$/);
+    if (field.deprecated !== undefined) expect(field.deprecated).not.toBe('');
+    for (const text of valuesOf(field.type)) expectSentences(text.doc);
+  });
+
+  test.each(FIELDS)('$place has a sound type', ({ owner, field }) => {
+    expect(faultsOf(field.type, owner)).toEqual([]);
+  });
+
+  // A hidden field that is required would be demanded and never offered.
+  test.each(FIELDS)('$place is not both required and hidden', ({ field }) => {
+    expect(Boolean(field.required && (field.hidden || field.deprecated))).toBe(false);
+  });
+});
+
+test.each<[ObjectId, string, Partial<Field> | undefined]>([
+  ['state', 'render', { phase: 'render' }],
+  ['validation', 'error_message', { notYet: true }],
+  ['state', 'states', undefined],
+  ['button', 'constructor', undefined],
+])('fieldOf %s %s', (owner, name, expected) => {
+  const field = fieldOf(owner, name);
+  if (expected) expect(field).toMatchObject(expected);
+  else expect(field).toBeUndefined();
+});
+
+test.each<[string | undefined, ObjectId]>([
+  ['LLMModule', 'llm-config'],
+  ['AnyWidgetModule', 'any-widget-config'],
+  ['MyModule', 'module-config'],
+  ['constructor', 'module-config'],
+  ['__proto__', 'module-config'],
+  [undefined, 'module-config'],
+])('a task of type %s has the configuration %s', (moduleType, expected) => {
+  const type = fieldOf('task', 'module_config')?.type;
+  if (type?.kind !== 'sibling') throw new Error('module_config must depend on module_type');
+  expect(caseOf(type, moduleType)).toEqual({ kind: 'object', object: expected });
+});
+
+function expectSentences(doc: string): void {
+  expect(doc).toMatch(/^[A-Z`\d].*\.$/s);
+}
+
+/** Every value of an enumeration or suggestion in a type. */
+function valuesOf(type: Type): readonly { readonly doc: string }[] {
+  if (type.kind === 'enum') return type.values;
+  if (type.kind === 'string') return type.suggestions ?? [];
+  return partsOf(type).flatMap(valuesOf);
+}
+
+function partsOf(type: Type): readonly Type[] {
+  switch (type.kind) {
+    case 'map':
+      return [type.value];
+    case 'list':
+      return [type.item];
+    case 'union':
+      return type.of;
+    case 'variant':
+      return [...type.variants.map((variant) => variant.type), type.otherwise];
+    case 'sibling':
+      return [...Object.values(type.cases), type.otherwise];
+    default:
+      return [];
+  }
+}
+
+/** What a walker of the tree could stumble over. */
+function faultsOf(type: Type, owner: ObjectId): string[] {
+  const faults = partsOf(type).flatMap((part) => faultsOf(part, owner));
+  if (type.kind === 'object' && !OBJECTS[type.object]) faults.push(`no object ${type.object}`);
+  if (type.kind === 'enum' && new Set(type.values.map((each) => each.value)).size !== type.values.length)
+    faults.push('a value twice');
+  if (type.kind === 'sibling' && !fieldOf(owner, type.key)) faults.push(`no sibling ${type.key}`);
+  if (type.kind === 'union') {
+    const kinds = type.of.map(yamlKindOf);
+    if (new Set(kinds).size !== kinds.length) faults.push(`alternatives of one kind: ${kinds.join(', ')}`);
+    if (type.of.length < 2) faults.push('a union of one');
+  }
+  if (type.kind === 'variant')
+    for (const variant of type.variants) {
+      if (variant.type.kind !== 'object') continue;
+      const keys = [
+        ...(variant.hasAny ?? []),
+        ...(variant.within ?? []),
+        ...(variant.hasValue?.slice(0, 1) ?? []),
+      ];
+      for (const key of keys) if (!fieldOf(variant.type.object, key)) faults.push(`no field ${key}`);
+    }
+  return faults;
+}
+
+function yamlKindOf(type: Type): string {
+  switch (type.kind) {
+    case 'object':
+    case 'map':
+    case 'variant':
+    case 'sibling':
+      return 'map';
+    case 'list':
+      return 'list';
+    case 'any':
+      return 'rest';
+    case 'union':
+      return 'nested union';
+    default:
+      return 'scalar';
+  }
+}
