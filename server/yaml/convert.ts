@@ -264,6 +264,7 @@ class Converter {
       value,
       type: mask ? 'string' : typeOf(source, style, raw),
       empty,
+      closed: mask === undefined,
       tag: this.tag(source.tag, start),
       anchor: source.anchor,
     };
@@ -323,6 +324,7 @@ function emptyScalar(at: number, parent: Pair | SeqNode | undefined, from?: Node
     value: '',
     type: 'null',
     empty: true,
+    closed: true,
     tag: from?.tag,
     anchor: from?.anchor,
   };

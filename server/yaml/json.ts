@@ -49,7 +49,16 @@ function convert(text: string, node: JsonNode, parent: Parent, depth: number, pr
         'Nested deeper than `atomicState.limits.maxDepth`: what lies deeper is not checked. Raise the setting to have it read.';
       problems.push({ kind: 'limit', start, end: Math.min(start + 1, text.length), message });
     }
-    return { ...base, kind: 'scalar', end: start, style: 'plain', value: '', type: 'null', empty: true };
+    return {
+      ...base,
+      kind: 'scalar',
+      end: start,
+      style: 'plain',
+      value: '',
+      type: 'null',
+      empty: true,
+      closed: true,
+    };
   }
   if (node.type === 'object') {
     const pairs: Pair[] = [];
@@ -94,14 +103,17 @@ function convertPair(
   return pair;
 }
 
-function scalarOf(text: string, node: JsonNode): Pick<ScalarNode, 'style' | 'value' | 'type' | 'empty'> {
+function scalarOf(
+  text: string,
+  node: JsonNode,
+): Pick<ScalarNode, 'style' | 'value' | 'type' | 'empty' | 'closed'> {
   if (node.type === 'string')
-    return { style: 'double', value: String(node.value ?? ''), type: 'string', empty: false };
+    return { style: 'double', value: String(node.value ?? ''), type: 'string', empty: false, closed: true };
   const raw = text.slice(node.offset, node.offset + node.length);
   let type: ScalarType = 'null';
   if (node.type === 'boolean') type = 'boolean';
   else if (node.type === 'number') type = /^-?\d+$/.test(raw) ? 'integer' : 'float';
-  return { style: 'plain', value: raw, type, empty: false };
+  return { style: 'plain', value: raw, type, empty: false, closed: true };
 }
 
 function emptyScalar(at: number): ScalarNode {
@@ -116,6 +128,7 @@ function emptyScalar(at: number): ScalarNode {
     value: '',
     type: 'null',
     empty: true,
+    closed: true,
   };
 }
 
@@ -153,6 +166,7 @@ function leniencies(text: string): Problem[] {
     if (token === TOKEN.lineComment || token === TOKEN.blockComment) {
       problems.push({
         kind: 'comment',
+        mended: true,
         start,
         end: start + scanner.getTokenLength(),
         message: 'Strict JSON has no comments: other readers of this file may refuse it. Remove the comment.',
@@ -162,6 +176,7 @@ function leniencies(text: string): Problem[] {
       if (comma >= 0 && (token === TOKEN.closeBrace || token === TOKEN.closeBracket)) {
         problems.push({
           kind: 'trailing-comma',
+          mended: true,
           start: comma,
           end: comma + 1,
           message:

@@ -116,6 +116,7 @@ function unclosedQuote(
     mask: { start: node.start, end, style: node.style, value: text.slice(node.start + 1, end) },
     problem: {
       kind: 'syntax',
+      mended: true,
       start: node.start,
       end,
       message: `The ${node.style} quote is not closed on this line. Close it with ${quote}, or indent the lines that continue the text.`,
@@ -143,6 +144,7 @@ function unquotedExpression(text: string, node: MapNode | SeqNode): Culprit {
     mask: { start: node.start, end, style: 'plain', value: text.slice(node.start, end) },
     problem: {
       kind: 'unquoted-expression',
+      mended: true,
       start: node.start,
       end,
       message:
@@ -159,10 +161,14 @@ function syntaxProblems(errors: readonly YAMLError[], text: string, masks: reado
     const end = Math.max(start, Math.min(error.pos[1], text.length));
     if (masks.some((mask) => mask.start <= start && start <= endOfLine(text, mask.start))) continue;
     const kind = error.code === 'TAB_AS_INDENT' ? 'tab' : 'syntax';
-    problems.push({ kind, start, end, message: MESSAGES[error.code] ?? sentence(error.message) });
+    const mended = error.message.startsWith(KEY_WITHOUT_COLON);
+    problems.push({ kind, start, end, mended, message: MESSAGES[error.code] ?? sentence(error.message) });
   }
   return problems;
 }
+
+/** How the library calls a line that is to become a key; the tree has the key, and loses nothing. */
+const KEY_WITHOUT_COLON = 'Implicit map keys need to be followed by map values';
 
 /** The library's messages that do not tell an author what to do. */
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -175,7 +181,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 function sentence(message: string): string {
   const line = message.split('\n')[0] ?? message;
-  if (line.startsWith('Implicit map keys need to be followed by map values')) {
+  if (line.startsWith(KEY_WITHOUT_COLON)) {
     return 'A key without its `:`. Write `key: value`, or indent the line if it continues the text above.';
   }
   return /[.!?]$/.test(line) ? line : `${line}.`;

@@ -4,6 +4,8 @@ import type { Range } from '../text/range';
 export interface Problem extends Range {
   readonly kind: 'syntax' | 'unquoted-expression' | 'tab' | 'comment' | 'trailing-comma' | 'limit';
   readonly message: string;
+  /** The tree is as the author meant it all the same: nothing was lost or swallowed. */
+  readonly mended?: boolean;
 }
 
 /** The outcome of parsing any text: always a tree (if anything is written at all), and problems beside it. */

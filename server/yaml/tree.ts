@@ -56,6 +56,8 @@ export interface ScalarNode extends NodeBase {
   readonly type: ScalarType;
   /** Nothing is written here: `key:` and no more. The range has no width. */
   readonly empty: boolean;
+  /** A quoted scalar has its closing quote. */
+  readonly closed: boolean;
 }
 
 export interface AliasNode extends NodeBase {

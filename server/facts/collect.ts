@@ -1,0 +1,307 @@
+import { moduleOf } from '../format/modules';
+import { rootTypeOf, type Shape } from '../format/shape';
+import type { KeyRole, Type } from '../format/types';
+import { enclosing, isTagged, rootStep, type Step, walk } from '../format/walk';
+import type { Unit } from '../yaml/document';
+import {
+  isMerged,
+  type MapNode,
+  type Node,
+  type Pair,
+  pairOf,
+  resolveAlias,
+  type ScalarNode,
+} from '../yaml/tree';
+import { expressionFacts } from './expressions';
+import type {
+  CaseFacts,
+  ContextFacts,
+  EmitFacts,
+  ExpressionFacts,
+  ExpressionPlace,
+  FileUse,
+  HandlerFacts,
+  InputFacts,
+  Name,
+  OutputFacts,
+  Part,
+  ResultFacts,
+  ScopeFacts,
+  UnitFacts,
+} from './facts';
+
+/** Reads off a unit what it defines and uses, guided by the format. Never throws. */
+export function collectFacts(unit: Unit, shape: Shape): UnitFacts {
+  return new Collector(unit).run(shape);
+}
+
+const CONTEXT_PREFIX = 'context.';
+const PARTS: readonly Part[] = ['states', 'context', 'inputs', 'tasks', 'outputs', 'render', 'transitions'];
+
+interface OpenScope extends ScopeFacts {
+  id: Name | undefined;
+  initial: Name | undefined;
+  readonly inputs: InputFacts[];
+  readonly results: ResultFacts[];
+  readonly outputs: OutputFacts[];
+  readonly context: ContextFacts[];
+  readonly handlers: HandlerFacts[];
+  readonly emits: EmitFacts[];
+  readonly incomplete: Set<Part>;
+}
+
+class Collector {
+  private readonly scopes: OpenScope[] = [];
+  private readonly files: FileUse[] = [];
+  private readonly expressions: ExpressionFacts[] = [];
+  /** Scopes that the walk is in, outermost first, with the step that opened each. */
+  private readonly open: { scope: OpenScope; step: Step }[] = [];
+  private readonly broken: boolean;
+
+  constructor(private readonly unit: Unit) {
+    this.broken = unit.parsed.problems.some((problem) => !problem.mended && problem.kind !== 'comment');
+  }
+
+  run(shape: Shape): UnitFacts {
+    if (shape !== 'successor') {
+      const root = rootStep(this.unit.parsed.root, rootTypeOf(this.unit, shape));
+      walk(root, { enter: (step) => this.enter(step), leave: (step) => this.leave(step) });
+    }
+    return { scopes: this.scopes, files: this.files, expressions: this.expressions };
+  }
+
+  private enter(step: Step): void {
+    this.openScope(step);
+    const { node } = step;
+    const scope = this.open.at(-1)?.scope;
+    if (node === undefined || scope === undefined) return;
+    this.noteIncomplete(step, scope);
+    this.entry(step, scope);
+    this.task(step, scope);
+    if (node.kind === 'map' && step.type.kind === 'object' && step.type.object === 'event') {
+      this.emitFromObject(node, scope);
+    }
+    if (node.kind === 'scalar') this.scalar(step, node, scope);
+  }
+
+  private leave(step: Step): void {
+    if (this.open.at(-1)?.step === step) this.open.pop();
+  }
+
+  private openScope(step: Step): void {
+    const isChild = step.pair !== undefined && keysOf(step.parent?.type) === 'state';
+    const isRoot = step.parent === undefined;
+    if (!isRoot && (!isChild || step.pair?.name === '<<')) return;
+    const outer = this.open.at(-1)?.scope.path ?? [];
+    const { type } = step;
+    // A map of states at the root continues the automata that it is part of.
+    const kind = type.kind === 'object' && type.object === 'state' ? 'state' : 'automata';
+    const node = step.node && resolveAlias(step.node);
+    const scope: OpenScope = {
+      kind: isChild && type.kind !== 'object' ? 'state' : kind,
+      path: isChild ? [...outer, step.pair?.name ?? ''] : outer,
+      name: isChild ? nameOf(step.pair?.key) : undefined,
+      map: node?.kind === 'map' && type.kind === 'object' ? node : undefined,
+      id: undefined,
+      initial: undefined,
+      inputs: [],
+      results: [],
+      outputs: [],
+      context: [],
+      handlers: [],
+      emits: [],
+      incomplete: new Set(this.broken ? PARTS : []),
+    };
+    if (isChild && (step.node?.kind === 'alias' || (step.node && isTagged(step.node)))) {
+      for (const part of PARTS) scope.incomplete.add(part);
+    }
+    this.scopes.push(scope);
+    this.open.push({ scope, step });
+  }
+
+  /** A part that is an alias, a tag or takes keys from elsewhere has more in it than what is in sight. */
+  private noteIncomplete(step: Step, scope: OpenScope): void {
+    const { node } = step;
+    if (node === undefined) return;
+    const opaque = node.kind === 'alias' || isTagged(node) || (node.kind === 'map' && isMerged(node));
+    if (!opaque) return;
+    const part = this.partOf(step);
+    if (part === undefined) for (const each of PARTS) scope.incomplete.add(each);
+    else scope.incomplete.add(part);
+  }
+
+  private partOf(step: Step): Part | undefined {
+    const opener = this.open.at(-1)?.step;
+    let child: Step | undefined = step;
+    while (child !== undefined && child.parent !== opener) child = child.parent;
+    const name = child?.field?.name;
+    if (opener?.type.kind === 'map') return 'states';
+    return PARTS.find((part) => part === name);
+  }
+
+  /** A value whose key is a name: an input, an output, a context variable, a handled event. */
+  private entry(step: Step, scope: OpenScope): void {
+    const { pair, node } = step;
+    const name = nameOf(pair?.key);
+    if (pair === undefined || name === undefined || node === undefined || pair.name === '<<') return;
+    switch (keysOf(step.parent?.type)) {
+      case 'input':
+        scope.inputs.push({ name, node });
+        break;
+      case 'output':
+        scope.outputs.push({ name, context: contextPart(name), index: pair.parent.pairs.indexOf(pair) });
+        break;
+      case 'context':
+        scope.context.push({ name, node });
+        break;
+      case 'event':
+        scope.handlers.push({ event: name, cases: casesOf(node) });
+        break;
+    }
+  }
+
+  private task(step: Step, scope: OpenScope): void {
+    if (step.type.kind !== 'object' || step.type.object !== 'task' || step.node?.kind !== 'map') return;
+    const typePair = pairOf(step.node, 'module_type');
+    const typeName = typePair && nameOf(typePair.value);
+    const config = pairOf(step.node, 'module_config')?.value;
+    const map = config && resolveAlias(config);
+    const named = map?.kind === 'map' && pairOf(map, 'output_name') !== undefined;
+    const module = typeName && moduleOf(typeName.text);
+    if (typeName === undefined || named) return;
+    if (module === undefined) scope.incomplete.add('tasks');
+    else if (module.defaultOutputName !== undefined) {
+      const name = { ...typeName, text: module.defaultOutputName };
+      scope.results.push({ name, task: positionOf(step), kind: 'default' });
+    }
+  }
+
+  private emitFromObject(map: MapNode, scope: OpenScope): void {
+    const event = nameOf(pairOf(map, 'event')?.value);
+    if (event === undefined) return;
+    const value = pairOf(map, 'payload')?.value;
+    const payload = value && resolveAlias(value);
+    const complete = value === undefined || (payload?.kind === 'map' && !isMerged(payload)) || isEmpty(value);
+    scope.emits.push({ event, payload: payload?.kind === 'map' ? keyNames(payload) : [], complete });
+  }
+
+  private scalar(step: Step, node: ScalarNode, scope: OpenScope): void {
+    const tag = node.tag?.name;
+    const name = nameOf(node);
+    if (tag === '!include' || tag === '!oneline') {
+      if (name) this.files.push({ tag, path: name, scope: scope.path, key: step.pair?.name ?? '' });
+      return;
+    }
+    const role = step.type.kind === 'string' ? step.type.role : undefined;
+    if (name && role === 'id') scope.id = name;
+    if (name && role === 'initial') scope.initial = name;
+    if (name && role === 'result') {
+      const parameter = enclosing(step, 'function-parameter') !== undefined;
+      const task = positionOf(enclosing(step, 'task'));
+      scope.results.push({ name, task, kind: parameter ? 'parameter' : 'output-name' });
+    }
+    // `event: x` inside an object was taken with its payload.
+    if (name && role === 'event' && step.field?.name !== 'event') {
+      scope.emits.push({ event: name, payload: [], complete: true });
+    }
+    const facts = expressionFacts(this.unit.text, node, this.place(step));
+    if (facts) this.expressions.push(facts);
+  }
+
+  private place(step: Step): ExpressionPlace {
+    let index = -1;
+    let event: string | undefined;
+    const opener = this.open.at(-1)?.step;
+    for (let at: Step | undefined = step; at !== undefined && at !== opener; at = at.parent) {
+      const keys = keysOf(at.parent?.type);
+      const isTask = at.type.kind === 'object' && at.type.object === 'task';
+      if (isTask || keys === 'input' || keys === 'output') index = positionOf(at);
+      if (keys === 'event') event = at.pair?.name;
+    }
+    return {
+      scope: this.scopes.length === 0 ? -1 : this.scopeIndex(),
+      phase: evaluates(step) ? step.phase : undefined,
+      index,
+      event,
+    };
+  }
+
+  private scopeIndex(): number {
+    const scope = this.open.at(-1)?.scope;
+    return scope ? this.scopes.lastIndexOf(scope) : -1;
+  }
+}
+
+/** Whether `{{ }}` is evaluated in a scalar of this place. */
+export function evaluates(step: Step): boolean {
+  const { type } = step;
+  switch (type.kind) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'any':
+      return type.template;
+    case 'enum':
+      return false;
+    case 'union':
+      return type.of.some((alternative) => 'template' in alternative && alternative.template);
+    default:
+      return false;
+  }
+}
+
+/** What the keys of a map of this type name. */
+export function keysOf(type: Type | undefined): KeyRole | undefined {
+  return type?.kind === 'map' ? type.keys : undefined;
+}
+
+/** The text of a scalar as a name; undefined for an empty one or no scalar. */
+export function nameOf(node: Node | undefined): Name | undefined {
+  if (node?.kind !== 'scalar' || node.empty) return undefined;
+  const quoted = node.style === 'single' || node.style === 'double';
+  if (!quoted) return { text: node.value, start: node.start, end: node.end };
+  // A quote that is still open has no closing one to leave out.
+  const end = Math.max(node.start + 1, node.end - (node.closed ? 1 : 0));
+  return { text: node.value, start: node.start + 1, end };
+}
+
+/** Position in a list, or among the pairs of a map. */
+function positionOf(step: Step | undefined): number {
+  if (step === undefined) return -1;
+  return step.pair ? step.pair.parent.pairs.indexOf(step.pair) : step.index;
+}
+
+function contextPart(name: Name): Name | undefined {
+  if (!name.text.startsWith(CONTEXT_PREFIX)) return undefined;
+  return {
+    text: name.text.slice(CONTEXT_PREFIX.length),
+    start: Math.min(name.start + CONTEXT_PREFIX.length, name.end),
+    end: name.end,
+  };
+}
+
+function casesOf(value: Node): CaseFacts[] {
+  const node = resolveAlias(value);
+  if (node?.kind === 'seq') return node.items.flatMap(casesOf);
+  if (node?.kind === 'scalar') {
+    const target = nameOf(node);
+    return target ? [{ target, inputs: [] }] : [];
+  }
+  if (node?.kind !== 'map') return [];
+  const inputs = pairOf(node, 'target_inputs')?.value;
+  const map = inputs && resolveAlias(inputs);
+  return [
+    { target: nameOf(pairOf(node, 'target')?.value), inputs: map?.kind === 'map' ? keyNames(map) : [] },
+  ];
+}
+
+function keyNames(map: MapNode): Name[] {
+  return map.pairs.flatMap((pair: Pair) => {
+    const name = pair.name === '<<' ? undefined : nameOf(pair.key);
+    return name ? [name] : [];
+  });
+}
+
+function isEmpty(node: Node): boolean {
+  return node.kind === 'scalar' && node.empty;
+}

@@ -1,0 +1,133 @@
+import type { NameUse } from '../expression/names';
+import type { SyntaxProblem } from '../expression/parse';
+import type { Phase } from '../format/types';
+import type { Range } from '../text/range';
+import type { MapNode, Node, ScalarNode } from '../yaml/tree';
+
+/**
+ * What one unit of a document defines and uses: plain data, relative to the unit, made from nothing but its
+ * tree and the format. Whatever spans units (is there such a state?) is asked of the project later.
+ */
+export interface UnitFacts {
+  /** Automata and atomic states, an outer one before those it holds. */
+  readonly scopes: readonly ScopeFacts[];
+  readonly files: readonly FileUse[];
+  readonly expressions: readonly ExpressionFacts[];
+}
+
+/** A name in the text; the range is that of the name itself, inside quotes. */
+export interface Name extends Range {
+  readonly text: string;
+}
+
+/** An automata or an atomic state, or the part of it that lies in this unit. */
+export interface ScopeFacts {
+  readonly kind: 'automata' | 'state';
+  /** Names from the root of the document down; empty for the object at the root. */
+  readonly path: readonly string[];
+  /** The key, for all but the root. */
+  readonly name: Name | undefined;
+  /** The object itself, where it is a map. */
+  readonly map: MapNode | undefined;
+  readonly id: Name | undefined;
+  readonly initial: Name | undefined;
+  readonly inputs: readonly InputFacts[];
+  readonly results: readonly ResultFacts[];
+  readonly outputs: readonly OutputFacts[];
+  readonly context: readonly ContextFacts[];
+  readonly handlers: readonly HandlerFacts[];
+  readonly emits: readonly EmitFacts[];
+  /** Parts of the object whose content is not all in sight (merged keys, aliases, tags). */
+  readonly incomplete: ReadonlySet<Part>;
+}
+
+export type Part = 'states' | 'context' | 'inputs' | 'tasks' | 'outputs' | 'render' | 'transitions';
+
+export interface InputFacts {
+  readonly name: Name;
+  readonly node: Node;
+}
+
+/** A variable that a task defines. */
+export interface ResultFacts {
+  readonly name: Name;
+  /** Index of the task. */
+  readonly task: number;
+  /** `default`: nothing is written; the range is that of the task's `module_type`. */
+  readonly kind: 'output-name' | 'parameter' | 'default';
+}
+
+export interface OutputFacts {
+  readonly name: Name;
+  /** The context variable that is assigned, if it is one; the range covers what follows `context.`. */
+  readonly context: Name | undefined;
+  readonly index: number;
+}
+
+export interface ContextFacts {
+  readonly name: Name;
+  readonly node: Node;
+}
+
+/** One key of `transitions`. */
+export interface HandlerFacts {
+  readonly event: Name;
+  readonly cases: readonly CaseFacts[];
+}
+
+export interface CaseFacts {
+  /** Undefined: the state itself. */
+  readonly target: Name | undefined;
+  readonly inputs: readonly Name[];
+}
+
+/** One event that a button emits. */
+export interface EmitFacts {
+  readonly event: Name;
+  readonly payload: readonly Name[];
+  /** All keys of the payload are in sight. */
+  readonly complete: boolean;
+}
+
+/** A path in `!include` or `!oneline`. */
+export interface FileUse {
+  readonly tag: '!include' | '!oneline';
+  readonly path: Name;
+  /** Names and indexes from the root of the unit's map to the value. */
+  readonly scope: readonly string[];
+  /** The key whose value it is, e.g. `states`. */
+  readonly key: string;
+}
+
+/** A scalar with at least one expression (or stray braces). */
+export interface ExpressionFacts {
+  readonly node: ScalarNode;
+  readonly place: ExpressionPlace;
+  readonly parts: readonly ExpressionPart[];
+  /** The string is one expression and nothing else, so its value keeps its type. */
+  readonly whole: boolean;
+  /** Source ranges of `}}` without `{{`. */
+  readonly strays: readonly Range[];
+}
+
+export interface ExpressionPart extends Range {
+  readonly body: Range;
+  readonly closed: boolean;
+  readonly empty: boolean;
+  /** Where the service cuts, if that is not the end. */
+  readonly firstClose: number | undefined;
+  readonly problem: SyntaxProblem | undefined;
+  readonly uses: readonly NameUse[];
+}
+
+/** Where an expression stands, as far as that decides which names it sees. */
+export interface ExpressionPlace {
+  /** Index of the scope among those of the unit; -1 outside of any. */
+  readonly scope: number;
+  /** Undefined: never evaluated here. */
+  readonly phase: Phase | undefined;
+  /** Position of the input, task or output it stands in, -1 elsewhere. */
+  readonly index: number;
+  /** The event whose transition it stands in. */
+  readonly event: string | undefined;
+}

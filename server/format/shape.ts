@@ -1,0 +1,159 @@
+import { Document, type Notation, type Unit } from '../yaml/document';
+import { leadingKey } from '../yaml/slices';
+import { isMerged, type MapNode, type Node, pairOf, resolveAlias, textOf } from '../yaml/tree';
+import { fieldOf } from './objects';
+import type { Type } from './types';
+
+/**
+ * What a file of the format holds at its root: a whole automata, one atomic state, a map of states (to be
+ * included), or the successor's `blocks`, which are recognised and left alone.
+ */
+export type Shape = 'automata' | 'state' | 'states' | 'successor';
+
+/** What is known of a file besides its text. */
+export interface ShapeHints {
+  /** Path or name of the file. */
+  readonly name: string;
+  /** It is included by an automata, so it holds a map of states. */
+  readonly included: boolean;
+  /** The author says (by the language of the document) that it is a state file. */
+  readonly declared: boolean;
+}
+
+const NAMED = /\.(state|automata)\.(?:ya?ml|json)$/i;
+/** A file without any of these words cannot have the shape; looking is much cheaper than parsing. */
+const TELLING = /(?:^|[\s"'{,])(?:type|states|tasks|render|transitions)["']?\s*:/;
+
+/** Whether the units of a document can be read one by one: each state of a lone state file needs the others. */
+export function canSlice(rootKeys: readonly string[]): boolean {
+  if (rootKeys.includes('states') || rootKeys.includes('initial')) return true;
+  return !rootKeys.some((key) => fieldOf('state', key) !== undefined);
+}
+
+/** Opens a document as files of the format are opened. */
+export function openDocument(
+  text: string,
+  notation: Notation,
+  limits?: Parameters<typeof Document.open>[3],
+): Document {
+  return Document.open(text, notation, canSlice, limits);
+}
+
+/**
+ * The shape of a file by its content and what is known of it; undefined for a file that is none of ours
+ * (language-features, "Files taken as state files").
+ */
+export function shapeOf(document: Document, hints: ShapeHints): Shape | undefined {
+  const named = NAMED.exec(hints.name)?.[1]?.toLowerCase();
+  const certain = hints.included || hints.declared || named !== undefined;
+  if (!certain && !TELLING.test(document.text)) return undefined;
+  const root = rootEntries(document);
+  if (root.has('blocks') && !root.has('states') && !root.has('tasks')) {
+    if (certain || root.text('type') === 'automata' || root.text('type') === 'state') return 'successor';
+  }
+  if (hints.included) return 'states';
+  const type = root.text('type');
+  if (type === 'automata' || type === 'state') return type;
+  if (root.has('states') && root.has('initial') && root.holdsStates()) return 'automata';
+  if (isState(root)) return 'state';
+  if (!certain) return undefined;
+  if (root.has('states') || root.has('initial') || named === 'automata') return 'automata';
+  if (named === undefined && root.keys.length > 0 && root.keys.every((key) => root.holdsState(key)))
+    return 'states';
+  return 'state';
+}
+
+const CHILDREN: Type = fieldOf('automata', 'states')?.type ?? { kind: 'any', template: true };
+
+/** The type of the map at a unit's root. */
+export function rootTypeOf(unit: Unit, shape: Shape): Type {
+  if (unit.kind === 'state' || shape === 'states') return CHILDREN;
+  return { kind: 'object', object: shape === 'state' ? 'state' : 'automata' };
+}
+
+/** Whether the map at a unit's root is only a part of the document's, so that what it lacks may stand elsewhere. */
+export function isPart(unit: Unit): boolean {
+  return unit.kind !== 'whole';
+}
+
+function isState(root: RootEntries): boolean {
+  if (root.keys.length === 0 || root.keys.some((key) => fieldOf('state', key) === undefined)) return false;
+  if (root.kind('render') === 'map' || root.kind('transitions') === 'map') return true;
+  const tasks = root.value('tasks');
+  if (tasks?.kind === 'seq')
+    return tasks.items.length > 0 && tasks.items.every((item) => item.kind === 'map');
+  return (
+    tasks?.kind === 'map' && tasks.pairs.length > 0 && tasks.pairs.every((pair) => pair.value.kind === 'map')
+  );
+}
+
+/** The entries at the root of a document, wherever they are sliced. */
+class RootEntries {
+  readonly keys: string[] = [];
+  private readonly units = new Map<string, Unit>();
+
+  constructor(document: Document) {
+    for (const unit of document.units) {
+      const keys =
+        unit.kind === 'whole' ? keysOf(unit.parsed.root) : unit.kind === 'state' ? [] : [leadingKey(unit)];
+      for (const key of keys) {
+        if (key === undefined) continue;
+        this.keys.push(key);
+        this.units.set(key, unit);
+      }
+    }
+  }
+
+  has(key: string): boolean {
+    return this.units.has(key);
+  }
+
+  value(key: string): ReturnType<typeof resolveAlias> {
+    const map = this.mapOf(key);
+    const pair = map && pairOf(map, key);
+    return pair && resolveAlias(pair.value);
+  }
+
+  kind(key: string): string | undefined {
+    return this.value(key)?.kind;
+  }
+
+  text(key: string): string | undefined {
+    const map = this.mapOf(key);
+    return map && textOf(map, key);
+  }
+
+  /** Whether `states` holds what a map of states may: children, or the tag that brings them. */
+  holdsStates(): boolean {
+    const unit = this.units.get('states');
+    if (unit?.kind === 'states') return true;
+    const value = this.value('states');
+    return value?.kind === 'map' || value?.tag?.name === '!include';
+  }
+
+  /** Whether the value under a key looks like a state: a map with one of a state's sections. */
+  holdsState(key: string): boolean {
+    const value = this.value(key);
+    if (value?.kind !== 'map') return false;
+    return (
+      isMerged(value) ||
+      SECTIONS.some((section) => pairOf(value, section) !== undefined) ||
+      pairOf(value, 'states') !== undefined
+    );
+  }
+
+  private mapOf(key: string): MapNode | undefined {
+    const root = this.units.get(key)?.parsed.root;
+    return root?.kind === 'map' ? root : undefined;
+  }
+}
+
+const SECTIONS = ['render', 'tasks', 'transitions', 'inputs', 'outputs'];
+
+function rootEntries(document: Document): RootEntries {
+  return new RootEntries(document);
+}
+
+function keysOf(root: Node | undefined): string[] {
+  return root?.kind === 'map' ? root.pairs.map((pair) => pair.name) : [];
+}

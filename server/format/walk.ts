@@ -1,0 +1,169 @@
+import { type Slot, slotOf } from '../yaml/cursor';
+import { type MapNode, type Node, type Pair, resolveAlias, type SeqNode, textOf } from '../yaml/tree';
+import { caseOf, fieldOf } from './objects';
+import type { Field, ObjectId, Phase, Type, Variant } from './types';
+
+/** A node (or an empty place) together with what the format says of it. */
+export interface Step {
+  /** What stands there; undefined for a place that is still empty. */
+  readonly node: Node | undefined;
+  /** The type, with unions, variants and siblings decided by what stands there. */
+  readonly type: Type;
+  /** The type as the format declares it. */
+  readonly declared: Type;
+  /** The field whose value this is, if the place belongs to an object that lists it. */
+  readonly field: Field | undefined;
+  /** The pair whose value this is. */
+  readonly pair: Pair | undefined;
+  /** Position in a list, or -1. */
+  readonly index: number;
+  /** When expressions here are evaluated. */
+  readonly phase: Phase | undefined;
+  readonly parent: Step | undefined;
+}
+
+const UNKNOWN: Type = { kind: 'any', template: true };
+
+export function rootStep(node: Node | undefined, type: Type): Step {
+  const resolved = resolveType(type, node, undefined);
+  return {
+    node,
+    type: resolved,
+    declared: type,
+    field: undefined,
+    pair: undefined,
+    index: -1,
+    phase: undefined,
+    parent: undefined,
+  };
+}
+
+/** The step from a map to the value of one of its pairs. */
+export function stepIntoPair(parent: Step, map: MapNode, pair: Pair): Step {
+  const field = parent.type.kind === 'object' ? fieldOf(parent.type.object, pair.name) : undefined;
+  const declared = field?.type ?? valueTypeOf(parent.type);
+  return {
+    node: pair.value,
+    type: resolveType(declared, pair.value, map),
+    declared,
+    field,
+    pair,
+    index: -1,
+    phase: field?.phase ?? parent.phase,
+    parent,
+  };
+}
+
+/** The step from a list to one of its items; the index may be one behind the last. */
+export function stepIntoItem(parent: Step, list: SeqNode, index: number): Step {
+  const node = list.items[index];
+  const declared = parent.type.kind === 'list' ? parent.type.item : UNKNOWN;
+  return {
+    node,
+    type: resolveType(declared, node, undefined),
+    declared,
+    field: undefined,
+    pair: undefined,
+    index,
+    phase: parent.phase,
+    parent,
+  };
+}
+
+/** What the format says of a slot of the tree. */
+export function stepOfSlot(root: Step, slot: Slot): Step {
+  const { owner } = slot;
+  if (owner === undefined) return root;
+  const container = owner.kind === 'pair' ? owner.parent : owner;
+  const parent = stepOfSlot(root, slotOf(container));
+  return owner.kind === 'pair'
+    ? stepIntoPair(parent, owner.parent, owner)
+    : stepIntoItem(parent, owner, slot.index);
+}
+
+export interface Visitor {
+  enter(step: Step): void;
+  leave?(step: Step): void;
+}
+
+/** Visits a place and all below it in the order of the text. Aliases are visited, not followed. */
+export function walk(step: Step, visitor: Visitor): void {
+  visitor.enter(step);
+  const { node } = step;
+  if (node?.kind === 'map') for (const pair of node.pairs) walk(stepIntoPair(step, node, pair), visitor);
+  if (node?.kind === 'seq') {
+    for (let index = 0; index < node.items.length; index++) walk(stepIntoItem(step, node, index), visitor);
+  }
+  visitor.leave?.(step);
+}
+
+/** The nearest step, this one included, that holds one of these objects. */
+export function enclosing(step: Step | undefined, ...objects: readonly ObjectId[]): Step | undefined {
+  for (let at = step; at !== undefined; at = at.parent) {
+    if (at.type.kind === 'object' && objects.includes(at.type.object)) return at;
+  }
+  return undefined;
+}
+
+/** Whether the node's tag makes its value something that only the tag's reader knows (`!include`, `!oneline`). */
+export function isTagged(node: Node): boolean {
+  return node.tag !== undefined && !node.tag.name.startsWith('tag:yaml.org,2002:');
+}
+
+/**
+ * Decides a declared type by what stands there. Where nothing fits, the declared type is the answer, and where
+ * nothing stands yet, it stays undecided.
+ */
+export function resolveType(type: Type, node: Node | undefined, map: MapNode | undefined): Type {
+  switch (type.kind) {
+    case 'sibling':
+      return resolveType(caseOf(type, map && textOf(map, type.key)), node, map);
+    case 'variant': {
+      const value = node && resolveAlias(node);
+      if (value?.kind !== 'map') return resolveType(type.otherwise, node, map);
+      const found = type.variants.find((variant) => holds(variant, value));
+      return resolveType(found?.type ?? type.otherwise, node, map);
+    }
+    case 'union': {
+      const value = node && resolveAlias(node);
+      if (value === undefined || (value.kind === 'scalar' && value.empty)) return type;
+      const found = type.of.find((alternative) => fits(alternative, value));
+      return found === undefined ? type : resolveType(found, node, map);
+    }
+    default:
+      return type;
+  }
+}
+
+function holds(variant: Variant, map: MapNode): boolean {
+  const names = map.pairs.map((pair) => pair.name);
+  const { hasAny, hasValue, within } = variant;
+  const byKey = hasAny?.some((name) => names.includes(name)) ?? false;
+  const byValue = hasValue !== undefined && textOf(map, hasValue[0]) === hasValue[1];
+  return (byKey || byValue) && (within === undefined || names.every((name) => within.includes(name)));
+}
+
+/** Whether a value of this YAML kind can be of the type at all. */
+function fits(type: Type, value: Exclude<Node, { kind: 'alias' }>): boolean {
+  switch (type.kind) {
+    case 'any':
+      return true;
+    case 'object':
+    case 'map':
+      return value.kind === 'map';
+    case 'variant':
+      return value.kind === 'map' || fits(type.otherwise, value);
+    case 'list':
+      return value.kind === 'seq';
+    case 'union':
+      return type.of.some((alternative) => fits(alternative, value));
+    case 'sibling':
+      return true;
+    default:
+      return value.kind === 'scalar';
+  }
+}
+
+function valueTypeOf(container: Type): Type {
+  return container.kind === 'map' ? container.value : UNKNOWN;
+}
