@@ -1,0 +1,128 @@
+import type { AnyNode, Expression, Pattern } from 'acorn';
+import type { Range } from '../text/range';
+import { children } from './walk';
+
+/**
+ * The names which the functions, classes, blocks and loops inside an expression bind, each with the stretches
+ * of text where it is bound: disjoint and in order.
+ */
+export type Bindings = ReadonlyMap<string, readonly Range[]>;
+
+/** Where declarations take effect: `let`, `const` and `class` in the block, `var` and functions in the body. */
+interface Scope {
+  readonly block: Range;
+  readonly body: Range;
+}
+
+/** Collects the bindings of an expression. Does not recurse, so any tree that could be parsed is fine. */
+export function bindings(ast: Expression): Bindings {
+  const found = new Map<string, Range[]>();
+  const stack: { node: AnyNode; scope: Scope }[] = [{ node: ast, scope: { block: ast, body: ast } }];
+  for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
+    declare(visit.node, visit.scope, found);
+    const scope = scopeInside(visit.node, visit.scope);
+    for (const child of children(visit.node)) stack.push({ node: child, scope });
+  }
+  for (const [name, ranges] of found) found.set(name, union(ranges));
+  return found;
+}
+
+/** Whether `name` is bound at `offset`, so that it does not mean a variable of the format there. */
+export function isBound(bindings: Bindings, name: string, offset: number): boolean {
+  const ranges = bindings.get(name) ?? [];
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.end ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return (ranges[low]?.start ?? Number.POSITIVE_INFINITY) <= offset;
+}
+
+function declare(node: AnyNode, scope: Scope, found: Map<string, Range[]>): void {
+  const bind = (pattern: Pattern | null | undefined, range: Range) => {
+    for (const name of pattern ? boundNames(pattern) : []) {
+      const ranges = found.get(name);
+      if (ranges) ranges.push(range);
+      else found.set(name, [range]);
+    }
+  };
+  switch (node.type) {
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+      bind(node.id, node.type === 'FunctionDeclaration' ? scope.body : node);
+      for (const parameter of node.params) bind(parameter, node);
+      if (node.type !== 'ArrowFunctionExpression') bind(ARGUMENTS, node);
+      break;
+    case 'ClassDeclaration':
+    case 'ClassExpression':
+      bind(node.id, node.type === 'ClassDeclaration' ? scope.block : node);
+      break;
+    case 'VariableDeclaration':
+      for (const { id } of node.declarations) bind(id, node.kind === 'var' ? scope.body : scope.block);
+      break;
+    case 'CatchClause':
+      bind(node.param, node);
+      break;
+  }
+}
+
+/** Every function but an arrow has its own `arguments`. */
+const ARGUMENTS: Pattern = { type: 'Identifier', name: 'arguments', start: 0, end: 0 };
+
+function scopeInside(node: AnyNode, scope: Scope): Scope {
+  switch (node.type) {
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+      return { block: node.body, body: node.body };
+    case 'StaticBlock':
+      return { block: node, body: node };
+    case 'BlockStatement':
+    case 'ForStatement':
+    case 'ForInStatement':
+    case 'ForOfStatement':
+      return { ...scope, block: node };
+    case 'SwitchStatement':
+      return { ...scope, block: { start: node.discriminant.end, end: node.end } };
+    default:
+      return scope;
+  }
+}
+
+function boundNames(pattern: Pattern): string[] {
+  const names: string[] = [];
+  const stack: (Pattern | null)[] = [pattern];
+  while (stack.length > 0) {
+    const next = stack.pop();
+    switch (next?.type) {
+      case 'Identifier':
+        names.push(next.name);
+        break;
+      case 'ObjectPattern':
+        for (const item of next.properties) stack.push(item.type === 'Property' ? item.value : item);
+        break;
+      case 'ArrayPattern':
+        for (const item of next.elements) stack.push(item);
+        break;
+      case 'RestElement':
+        stack.push(next.argument);
+        break;
+      case 'AssignmentPattern':
+        stack.push(next.left);
+        break;
+    }
+  }
+  return names;
+}
+
+/** Ranges of one tree lie inside one another or apart, so the outermost ones say it all. */
+function union(ranges: readonly Range[]): Range[] {
+  const outermost: Range[] = [];
+  for (const range of [...ranges].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (range.start >= (outermost.at(-1)?.end ?? 0)) outermost.push({ start: range.start, end: range.end });
+  }
+  return outermost;
+}

@@ -1,0 +1,74 @@
+import type { Expression } from 'acorn';
+import { bindings, isBound } from './bindings';
+import { parseExpression } from './parse';
+import { type Bracket, Lexer } from './tokens';
+
+/** Stands for what the author has not written yet. */
+const PLACEHOLDER = '_';
+
+/**
+ * The parameters and variables of functions in the expression which can be seen at an offset of the body, in
+ * alphabetical order. For half-typed text the part before the cursor is completed to something that parses; where
+ * that fails the answer is empty.
+ */
+export function localNamesAt(body: string, offset: number): string[] {
+  const before = body.slice(0, offset);
+  for (const text of [body, `${before}${PLACEHOLDER}${body.slice(offset)}`, completed(before)]) {
+    const { ast } = parseExpression(text);
+    if (ast) return visible(ast, offset);
+  }
+  return [];
+}
+
+function visible(ast: Expression, offset: number): string[] {
+  const bound = bindings(ast);
+  // The caret stands behind the last character of what it belongs to.
+  const at = Math.max(offset - 1, 0);
+  return [...bound.keys()].filter((name) => name !== 'arguments' && isBound(bound, name, at)).sort();
+}
+
+/** The text with a value where one is due, both choices of each `? :`, and every quote and bracket closed. */
+function completed(before: string): string {
+  const lexer = new Lexer(before);
+  /** How many `?` wait for their `:`, by the number of brackets around them. */
+  const choices = [0];
+  let depth = 0;
+  let unclosed = '';
+  for (let token = lexer.next(); token !== undefined; token = lexer.next()) {
+    const text = before.slice(token.start, token.end);
+    const substitutes = token.kind === 'template' && text.endsWith('${');
+    if (lexer.brackets.length > depth || substitutes) choices[lexer.brackets.length] = 0;
+    depth = lexer.brackets.length;
+    const waiting = choices[depth] ?? 0;
+    if (text === '?') choices[depth] = waiting + 1;
+    if (text === ':' && waiting > 0) choices[depth] = waiting - 1;
+    if (!token.closed) unclosed = text;
+  }
+  let end = closingQuote(unclosed) + (lexer.operand ? '' : PLACEHOLDER);
+  for (; depth >= 0; depth--) {
+    end += ` : ${PLACEHOLDER}`.repeat(choices[depth] ?? 0);
+    end += closer(lexer.brackets[depth - 1]);
+  }
+  return before + end;
+}
+
+function closingQuote(unclosed: string): string {
+  if (unclosed.startsWith('/*')) return '*/';
+  // A brace begins the part of a template literal behind a substitution.
+  return unclosed.startsWith('}') ? '`' : unclosed.charAt(0);
+}
+
+function closer(bracket: Bracket | undefined): string {
+  switch (bracket?.opener) {
+    case '(':
+      return bracket.yieldsOperand ? ')' : ');';
+    case '[':
+      return ']';
+    case '{':
+      return '}';
+    case '${':
+      return '}`';
+    default:
+      return '';
+  }
+}

@@ -1,0 +1,165 @@
+import type { AnyNode, Expression, MemberExpression } from 'acorn';
+import type { Range } from '../text/range';
+import { bindings, isBound } from './bindings';
+import { children } from './walk';
+
+/** A statically known member: `.name`, `?.name`, `["name"]`. The range is that of the name, without quotes. */
+export interface Member extends Range {
+  readonly name: string;
+  /** Written in brackets. */
+  readonly computed: boolean;
+}
+
+export type Access = 'read' | 'write' | 'readwrite';
+
+/** A place where an expression uses a name that it does not itself bind. The range is that of the name. */
+export interface NameUse extends Range {
+  readonly name: string;
+  /** The chain behind the name, up to its end or the first member that only evaluation could tell. */
+  readonly members: readonly Member[];
+  /**
+   * What happens to the name with its members. To write below a dynamic member (`list[i] = 1`) changes a part of
+   * what the chain names, which is `readwrite`; `delete` is `write`.
+   */
+  readonly access: Access;
+  /** The chain is the operand of `typeof`, which accepts an unknown *name* (but no member of one). */
+  readonly guarded: boolean;
+  /** The chain as a whole is called, constructed or used as a template's tag. */
+  readonly called: boolean;
+}
+
+interface Visit {
+  readonly node: AnyNode;
+  readonly access: Access;
+  readonly guarded?: boolean;
+  readonly called?: boolean;
+}
+
+/**
+ * The free names of an expression in the order of the text. Offsets are UTF-16 offsets into the text that was
+ * parsed. Does not recurse, so any tree that could be parsed is fine.
+ */
+export function freeNames(ast: Expression): NameUse[] {
+  const bound = bindings(ast);
+  const uses: NameUse[] = [];
+  const stack: Visit[] = [{ node: ast, access: 'read' }];
+  for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
+    const chain = unwind(visit.node);
+    if (chain.root.type === 'Identifier') {
+      const { name, start, end } = chain.root;
+      if (!isBound(bound, name, start)) uses.push({ name, start, end, ...describe(chain, visit) });
+    } else if (chain.links > 0) {
+      stack.push(read(chain.root));
+    } else {
+      for (const below of inside({ ...visit, node: chain.root })) stack.push(below);
+    }
+    for (const key of chain.computed) stack.push(read(key));
+  }
+  return uses.sort((a, b) => a.start - b.start);
+}
+
+interface Chain {
+  /** What the members are read from. */
+  readonly root: AnyNode;
+  /** How many members follow. */
+  readonly links: number;
+  readonly members: readonly Member[];
+  /** Expressions in brackets which are no plain string. */
+  readonly computed: readonly AnyNode[];
+}
+
+function unwind(node: AnyNode): Chain {
+  const links: MemberExpression[] = [];
+  let root = node;
+  while (root.type === 'MemberExpression' || root.type === 'ChainExpression') {
+    if (root.type === 'MemberExpression') links.push(root);
+    root = root.type === 'MemberExpression' ? root.object : root.expression;
+  }
+  links.reverse();
+  const members = links.map(staticMember);
+  const dynamic = members.indexOf(undefined);
+  return {
+    root,
+    links: links.length,
+    members: members.slice(0, dynamic < 0 ? undefined : dynamic).filter((member) => member !== undefined),
+    computed: links
+      .filter((link, i) => link.computed && members[i] === undefined)
+      .map((link) => link.property),
+  };
+}
+
+function staticMember({ property, computed }: MemberExpression): Member | undefined {
+  const { start, end } = property;
+  if (!computed)
+    return property.type === 'Identifier' ? { name: property.name, start, end, computed } : undefined;
+  const name = staticString(property);
+  return name === undefined ? undefined : { name, start: start + 1, end: end - 1, computed };
+}
+
+function staticString(node: AnyNode): string | undefined {
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node.type !== 'TemplateLiteral' || node.expressions.length > 0) return undefined;
+  return node.quasis[0]?.value.cooked ?? undefined;
+}
+
+function describe(chain: Chain, visit: Visit): Pick<NameUse, 'members' | 'access' | 'guarded' | 'called'> {
+  const whole = chain.members.length === chain.links;
+  return {
+    members: chain.members,
+    access: whole || visit.access === 'read' ? visit.access : 'readwrite',
+    guarded: whole && visit.guarded === true,
+    called: whole && visit.called === true,
+  };
+}
+
+const read = (node: AnyNode): Visit => ({ node, access: 'read' });
+
+/**
+ * What is to be visited below a node that is no chain. Names that are declared (parameters, variables, functions)
+ * are visited too, as written: they lie within the reach of their own binding, and so are never free.
+ */
+function inside({ node, access }: Visit): Visit[] {
+  switch (node.type) {
+    case 'AssignmentExpression':
+      return [{ node: node.left, access: node.operator === '=' ? 'write' : 'readwrite' }, read(node.right)];
+    case 'UpdateExpression':
+      return [{ node: node.argument, access: 'readwrite' }];
+    case 'ForInStatement':
+    case 'ForOfStatement':
+      return [{ node: node.left, access: 'write' }, read(node.right), read(node.body)];
+    case 'ObjectPattern':
+    case 'ArrayPattern':
+    case 'RestElement':
+      return children(node).map((child) => ({ node: child, access }));
+    case 'AssignmentPattern':
+      return [{ node: node.left, access }, read(node.right)];
+    case 'Property':
+      return [...(node.computed ? [read(node.key)] : []), { node: node.value, access }];
+    case 'MethodDefinition':
+    case 'PropertyDefinition':
+      return children(node)
+        .filter((child) => node.computed || child !== node.key)
+        .map(read);
+    case 'UnaryExpression':
+      return [
+        {
+          node: node.argument,
+          access: node.operator === 'delete' ? 'write' : 'read',
+          guarded: node.operator === 'typeof',
+        },
+      ];
+    case 'CallExpression':
+    case 'NewExpression':
+      return [{ node: node.callee, access: 'read', called: true }, ...node.arguments.map(read)];
+    case 'TaggedTemplateExpression':
+      return [{ node: node.tag, access: 'read', called: true }, read(node.quasi)];
+    case 'LabeledStatement':
+      return [read(node.body)];
+    case 'BreakStatement':
+    case 'ContinueStatement':
+    case 'MetaProperty':
+      return [];
+    default:
+      return children(node).map(read);
+  }
+}

@@ -1,0 +1,68 @@
+import { type Token as AcornToken, type Expression, parseExpressionAt } from 'acorn';
+import { explainError, explainRest, type SyntaxProblem } from './syntax-problem';
+import { Lexer } from './tokens';
+
+export type { SyntaxProblem } from './syntax-problem';
+
+/** The outcome of parsing what stands between `{{` and `}}`. */
+export type ParsedExpression = {
+  /** Undefined when the body is empty or no single expression; its offsets are those of the body. */
+  readonly ast: Expression | undefined;
+  readonly problem: SyntaxProblem | undefined;
+  /** Nothing but blanks and comments. That is no syntax problem. */
+  readonly empty: boolean;
+};
+
+/** Longer bodies are not parsed; no person writes one. In UTF-16 code units. */
+export const MAX_EXPRESSION_LENGTH = 200_000;
+
+/**
+ * Parses exactly one JavaScript expression (of the newest ECMAScript, in script mode: what the service knows is a
+ * part of it). Assignments and immediately called functions are expressions. Never throws: text that is not one
+ * expression gives a problem, on the token where it shows.
+ */
+export function parseExpression(body: string): ParsedExpression {
+  if (body.length > MAX_EXPRESSION_LENGTH) {
+    return failed(limitProblem(body, `longer than ${MAX_EXPRESSION_LENGTH} characters`));
+  }
+  if (isEmpty(body)) return { ast: undefined, problem: undefined, empty: true };
+  const tokens: AcornToken[] = [];
+  try {
+    // No hashbang: `#!` is a comment only at the start of a file.
+    const ast = parseExpressionAt(body, 0, { ecmaVersion: 'latest', allowHashBang: false, onToken: tokens });
+    // The node's own end leaves out a closing parenthesis, the last token taken does not.
+    const problem = explainRest(body, tokens.at(-1)?.end ?? ast.end);
+    return problem ? failed(problem) : { ast, problem: undefined, empty: false };
+  } catch (error) {
+    return failed(problemOf(body, error));
+  }
+}
+
+function isEmpty(body: string): boolean {
+  const lexer = new Lexer(body);
+  let token = lexer.next();
+  while (token?.kind === 'comment' && token.closed) token = lexer.next();
+  return token === undefined;
+}
+
+function failed(problem: SyntaxProblem): ParsedExpression {
+  return { ast: undefined, problem, empty: false };
+}
+
+function problemOf(body: string, error: unknown): SyntaxProblem {
+  // The parser recurses; where the stack ends it gives up with an error of its own or with the engine's.
+  if (!(error instanceof SyntaxError) || error.message.startsWith('Not enough stack')) {
+    return limitProblem(body, 'too deeply nested, or has too many operators in a row');
+  }
+  const offset = 'pos' in error && typeof error.pos === 'number' ? error.pos : body.length;
+  return explainError(body, offset, error.message.replace(/ \(\d+:\d+\)$/, ''));
+}
+
+function limitProblem(body: string, reason: string): SyntaxProblem {
+  return {
+    kind: 'limit',
+    message: `The expression is ${reason}; it was not analysed.`,
+    start: 0,
+    end: body.length,
+  };
+}

@@ -1,0 +1,282 @@
+import type { Range } from '../text/range';
+import { type Bracket, Lexer, type Token } from './tokens';
+
+/** Why a text is not one expression, in words for its author. The range lies in the body that was parsed. */
+export type SyntaxProblem = {
+  /** `limit`: the text may well be right, but is more than will be looked at. */
+  readonly kind: 'syntax' | 'limit';
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+};
+
+/** The surroundings of the place where parsing stopped. */
+interface Place {
+  readonly body: string;
+  readonly first: Token | undefined;
+  readonly previous: Token | undefined;
+  /** The offending token; undefined at the end of the body. */
+  readonly token: Token | undefined;
+  /** The innermost bracket that is open before the token. */
+  readonly bracket: Bracket | undefined;
+  /** What stands before the token is a complete value. */
+  readonly operand: boolean;
+  /** There is a `?` before the token. */
+  readonly conditional: boolean;
+}
+
+/** Explains an error that the parser found at `offset`; `reason` is the parser's own message, without position. */
+export function explainError(body: string, offset: number, reason: string): SyntaxProblem {
+  // The parser complains behind a backslash that is no escape.
+  const place = placeAt(body, reason === STRAY_BACKSLASH ? offset - 1 : offset);
+  if (reason === 'Unexpected token') return wrongStart(place) ?? problem(place, unexpected(place));
+  for (const [pattern, say] of REASONS) {
+    const match = pattern.exec(reason);
+    if (match) return problem(place, say(place, match[1] ?? ''));
+  }
+  return problem(place, `Found ${shown(place)}, which JavaScript does not allow here.`);
+}
+
+/** Explains what follows a complete expression that ends at `end`; undefined if that is blanks and comments. */
+export function explainRest(body: string, end: number): SyntaxProblem | undefined {
+  const lexer = new Lexer(body, end);
+  lexer.operand = true;
+  let token = lexer.next();
+  while (token?.kind === 'comment' && token.closed) token = lexer.next();
+  if (token === undefined) return undefined;
+  const place = placeAt(body, token.start);
+  return wrongStart(place) ?? problem(place, rest({ ...place, token, bracket: undefined, operand: true }));
+}
+
+function placeAt(body: string, offset: number): Place {
+  const lexer = new Lexer(body);
+  let first: Token | undefined;
+  let previous: Token | undefined;
+  let conditional = false;
+  for (;;) {
+    const { operand } = lexer;
+    const bracket = lexer.brackets.at(-1);
+    const token = lexer.next();
+    if (token?.kind === 'comment' && (token.closed || token.start < offset)) continue;
+    first ??= token;
+    if (token === undefined || token.end > offset) {
+      return { body, first, previous, token, bracket, operand, conditional };
+    }
+    conditional ||= text(body, token) === '?';
+    previous = token;
+  }
+}
+
+function problem({ token, previous, body }: Place, message: string): SyntaxProblem {
+  const { start, end } = token ?? previous ?? { start: 0, end: body.length };
+  return { kind: 'syntax', message, start, end };
+}
+
+/** A first word that another language, or a statement, would put before a name. */
+function wrongStart({ body, first, previous, token }: Place): SyntaxProblem | undefined {
+  if (first === undefined || previous !== first || token?.kind !== 'name') return undefined;
+  const message = WRONG_STARTS.get(text(body, first));
+  return message === undefined ? undefined : { kind: 'syntax', message, start: first.start, end: first.end };
+}
+
+function unexpected(place: Place): string {
+  const { token, previous, body } = place;
+  if (token === undefined) return endsEarly(place);
+  const found = text(body, token);
+  const before = previous && text(body, previous);
+  const statement = STATEMENTS.get(found);
+  if (statement !== undefined && before !== '.' && before !== '?.') {
+    if (before === '=>')
+      return `Found \`${found}\`: put braces around the body of the function, \`=> { ${found} … }\`.`;
+    if (place.operand) return PYTHON.get(found) ?? `Found \`${found}\`, expected ${continuation(place)}.`;
+    return `\`${found}\` begins a statement, but only an expression may stand here: ${statement}.`;
+  }
+  if (isCloser(found) && (place.operand || before === place.bracket?.opener))
+    return strayCloser(place, found);
+  if (place.operand) return PYTHON.get(found) ?? `Found ${shown(place)}, expected ${continuation(place)}.`;
+  if (before === '.' || before === '?.')
+    return `Found ${shown(place)}, expected a name behind \`${before}\`.`;
+  return `Found ${shown(place)} where a value is expected${before ? `, behind ${quoted(before)}` : ''}.`;
+}
+
+function endsEarly({ previous, bracket, body, operand, conditional }: Place): string {
+  const before = previous ? text(body, previous) : '';
+  if (before === '.' || before === '?.') return `A name is expected behind \`${before}\`.`;
+  if (!operand && before !== bracket?.opener && before !== '}')
+    return `A value is expected behind ${quoted(before)}.`;
+  if (bracket) return `\`${bracket.opener}\` is not closed: expected \`${closer(bracket)}\`.`;
+  if (conditional) return 'The other choice is missing: behind `?` expected `a : b`.';
+  return `The expression is not complete: something is expected behind ${quoted(before)}.`;
+}
+
+function rest(place: Place): string {
+  const { body, previous, token } = place;
+  const found = token ? text(body, token) : '';
+  if (found === ';') return 'Found `;`: between the braces stands one expression, not statements.';
+  if (isCloser(found)) return strayCloser(place, found);
+  if (found === ':')
+    return 'Found `:` without a `?` before it; an object needs braces of its own, `{ key: value }`.';
+  if (token?.kind === 'name' && previous?.kind === 'string' && previous.end === token.start) {
+    const quote = body.charAt(previous.start);
+    return `Found \`${found}\` directly behind a text; a \`${quote}\` inside of it must be written \`\\${quote}\`.`;
+  }
+  return (
+    PYTHON.get(found) ??
+    `Found ${shown(place)} behind the end of the expression, expected ${continuation(place)}.`
+  );
+}
+
+function strayCloser({ bracket, previous, body }: Place, found: string): string {
+  if (bracket && closer(bracket) !== found) {
+    return `Found \`${found}\`, but \`${bracket.opener}\` is still open: expected \`${closer(bracket)}\`.`;
+  }
+  if (bracket)
+    return `Found \`${found}\`, expected more behind ${quoted(previous ? text(body, previous) : '')}.`;
+  return `\`${found}\` closes nothing: remove it, or open it before.`;
+}
+
+/** What may follow a complete value. */
+function continuation({ bracket }: Place): string {
+  if (bracket === undefined || bracket.opener === '${') return 'an operator (such as `+` or `&&`) or `}}`';
+  return `an operator, \`,\` or \`${closer(bracket)}\``;
+}
+
+const FUNCTION = 'call a function, `(() => { … })()`';
+const CHOICE = 'write `condition ? a : b`';
+const LOOP = `use a method such as \`.map()\`, or ${FUNCTION}`;
+
+/** Keywords that begin a statement, and what to write in their place. */
+const STATEMENTS = new Map([
+  ['if', CHOICE],
+  ['else', CHOICE],
+  ['switch', CHOICE],
+  ['return', 'leave `return` out'],
+  ['const', FUNCTION],
+  ['var', FUNCTION],
+  ['for', LOOP],
+  ['while', LOOP],
+  ['do', LOOP],
+  ['throw', FUNCTION],
+  ['try', FUNCTION],
+  ['with', FUNCTION],
+  ['break', FUNCTION],
+  ['continue', FUNCTION],
+  ['debugger', 'leave `debugger` out'],
+  ['import', 'nothing can be imported'],
+  ['export', 'nothing can be exported'],
+]);
+
+const WRONG_STARTS = new Map([
+  ['let', `\`let\` begins a statement, but only an expression may stand here: ${FUNCTION}.`],
+  ['import', '`import` begins a statement, but only an expression may stand here: nothing can be imported.'],
+  ['not', 'Python’s `not` is written `!` here.'],
+  ['lambda', 'Python’s `lambda x: y` is written `x => y` here.'],
+  ['await', '`await` works inside `async` functions only.'],
+]);
+
+/** Words of Python that stand where JavaScript has an operator. */
+const PYTHON = new Map([
+  ['and', 'Found `and`: JavaScript writes `&&`.'],
+  ['or', 'Found `or`: JavaScript writes `||`.'],
+  ['is', 'Found `is`: JavaScript writes `===`.'],
+  ['not', 'Found `not`: JavaScript writes `!`.'],
+  ['if', 'Found `if` behind a value: JavaScript writes `condition ? a : b`.'],
+  ['for', 'Found `for` behind a value: JavaScript makes lists with `.map()` and `.filter()`.'],
+]);
+
+const TYPOGRAPHIC_QUOTES = /[\u2018-\u201f\u00ab\u00bb\u300c-\u300f]/;
+
+const STRAY_BACKSLASH = 'Expecting Unicode escape sequence \\uXXXX';
+
+/** The parser's other messages, and ours. */
+const REASONS: readonly (readonly [RegExp, (place: Place, detail: string) => string])[] = [
+  [
+    /^Unterminated string/,
+    (place) => `The text is not closed: expected \`${firstChar(place)}\` before its line ends.`,
+  ],
+  [/^Unterminated template/, () => 'The template literal is not closed: expected a backquote.'],
+  [/^Unterminated comment/, () => 'The comment is not closed: expected `*/`.'],
+  [
+    /^Unterminated regular/,
+    () => 'Found `/`, which begins a regular expression here; its closing `/` is missing.',
+  ],
+  [/regular expression flag/, () => 'A regular expression takes each of the flags `dgimsuvy` at most once.'],
+  [
+    /^Invalid regular expression: .*: (.*)/s,
+    (_, why) => `The regular expression is not valid: ${why.toLowerCase()}.`,
+  ],
+  [/^Unexpected character/, strangeCharacter],
+  [/^Expecting Unicode escape/, () => 'Found `\\`, which means something only inside of quotes.'],
+  [/escape sequence|Unicode escape|^Code point/, () => 'An escape (`\\`) in this text is not complete.'],
+  [
+    /directly after number/,
+    (place) => `Found ${shown(place)} directly behind a number; names cannot begin with a digit.`,
+  ],
+  [/radix|Numeric separator|^Invalid number/, (place) => `${shown(place)} is not a valid number.`],
+  [
+    /rvalue|left-hand side|^Binding|Parenthesized pattern/,
+    () => 'Only a variable, or a member of one, can be assigned to; to compare, write `==` or `===`.',
+  ],
+  [/^Shorthand property/, () => 'Found `=` in an object, expected `:` between key and value.'],
+  [/^Optional chaining/, () => '`?.` is not possible here; write `.` or use parentheses.'],
+  [/^Logical expressions and coalesce/, () => '`??` together with `||` or `&&` needs parentheses.'],
+  [
+    /already been declared|name clash|^Redefinition|^Duplicate/,
+    (place) => `${shown(place)} is defined twice.`,
+  ],
+  [/[Pp]rivate/, () => 'A private name (`#name`) exists only inside of a class that declares it.'],
+  [/[Kk]eyword '(\w+)'/, (_, word) => `\`${word}\` is a reserved word of JavaScript and cannot stand here.`],
+  [
+    /^Missing initializer|initialization value/,
+    () => 'Expected `=` and a value behind the name that is declared.',
+  ],
+];
+
+function strangeCharacter(place: Place): string {
+  const char = place.token ? text(place.body, place.token) : '';
+  const code = char.codePointAt(0) ?? 0;
+  if (TYPOGRAPHIC_QUOTES.test(char))
+    return `Found the typographic quote \`${char}\`, expected \`'\` or \`"\`.`;
+  if (code > 0xff00 && code < 0xff5f) {
+    return `Found the full-width \`${char}\`, expected \`${String.fromCharCode(code - 0xfee0)}\`.`;
+  }
+  return `Found ${quoted(char)}, which means nothing in JavaScript.`;
+}
+
+function closer({ opener }: Bracket): string {
+  return opener === '(' ? ')' : opener === '[' ? ']' : '}';
+}
+
+function isCloser(found: string): boolean {
+  return found === ')' || found === ']' || found === '}';
+}
+
+function firstChar({ body, token }: Place): string {
+  return token ? body.charAt(token.start) : '';
+}
+
+function shown({ body, token, previous }: Place): string {
+  const what = token ?? previous;
+  return what ? quoted(text(body, what)) : 'the end';
+}
+
+/** In characters. */
+const SHOWN_LENGTH = 30;
+
+/** The text as code, cut to one short line, with characters that cannot be seen spelled out. */
+function quoted(found: string): string {
+  const [line = ''] = found.split(/[\r\n]/, 1);
+  const characters = [...line.slice(0, 2 * SHOWN_LENGTH)];
+  const whole = line === found && characters.length <= SHOWN_LENGTH;
+  const start = characters.slice(0, SHOWN_LENGTH).map(visible).join('') + (whole ? '' : '…');
+  return start.includes('`') ? start : `\`${start}\``;
+}
+
+function visible(char: string): string {
+  if (!/\p{C}/u.test(char)) return char;
+  return `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+function text(body: string, { start, end }: Range): string {
+  return body.slice(start, end);
+}

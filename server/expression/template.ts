@@ -1,0 +1,158 @@
+import type { Range } from '../text/range';
+import { Lexer, lineEnd, type Token } from './tokens';
+
+/** One `{{ }}` of a template; the range includes the braces that are there. */
+export interface Expression extends Range {
+  /** What stands between the braces, blanks included. */
+  readonly body: Range;
+  /** False when the `}}` is missing; the body then ends where the author most likely stopped. */
+  readonly closed: boolean;
+  /**
+   * Offset of the first `}}` behind the opening braces, if the service, which knows no JavaScript when it cuts
+   * mixed text, would end the expression there and not at its real end.
+   */
+  readonly firstClose: number | undefined;
+}
+
+/** A string of the format, taken apart. All offsets are UTF-16 offsets into that string. */
+export interface Template {
+  /** In the order of the text; they never overlap. */
+  readonly expressions: readonly Expression[];
+  /** Offsets of each `}}` that closes nothing, in a string that also holds an expression. */
+  readonly strays: readonly number[];
+  /** The string is exactly one closed expression, whose value therefore keeps its type. */
+  readonly whole: boolean;
+}
+
+const OPEN = '{{';
+const CLOSE = '}}';
+
+/**
+ * How many code units may be read in vain, looking for ends that are not there. It takes crafted text to get
+ * near; what follows then is cut at the first `}}`, as the service would.
+ */
+const vainReading = (text: string): number => 10_000 + 4 * text.length;
+
+/**
+ * Finds the expressions of any text in linear time. An expression ends at the first `}}` outside of strings,
+ * template literals, comments, regular expressions and braces of its own JavaScript; of several closing braces
+ * in a row the last two count. Where no such end is found the text is half-typed or broken: the first `}}` is
+ * taken, unless another expression begins before it. Then this one is unclosed and ends with its line, so that
+ * what follows is still understood.
+ */
+export function parseTemplate(text: string): Template {
+  const reader = new TemplateReader(text);
+  const expressions: Expression[] = [];
+  const strays: number[] = [];
+  let at = 0;
+  for (;;) {
+    const start = reader.nextOpen(at);
+    for (let stray = reader.nextClose(at); stray < start; stray = reader.nextClose(stray + 2))
+      strays.push(stray);
+    if (start === text.length) break;
+    const expression = reader.expression(start);
+    expressions.push(expression);
+    at = expression.end;
+  }
+  const [first] = expressions;
+  const whole = first?.closed === true && first.start === 0 && first.end === text.length;
+  return { expressions, strays: first === undefined ? [] : strays, whole };
+}
+
+/** The expression whose body the cursor is in or touches, by its offset in the template's text. */
+export function expressionAt(template: Template, offset: number): Expression | undefined {
+  return template.expressions.find(({ body }) => body.start <= offset && offset <= body.end);
+}
+
+class TemplateReader {
+  /** Offset of the first `{{` at or behind `from`, or the length of the text. Offsets asked for must not fall. */
+  readonly nextOpen: (from: number) => number;
+  /** The same for `}}`. */
+  readonly nextClose: (from: number) => number;
+  private vain: number;
+
+  constructor(private readonly text: string) {
+    this.nextOpen = forwardSearch(text, OPEN);
+    this.nextClose = forwardSearch(text, CLOSE);
+    this.vain = vainReading(text);
+  }
+
+  /** Reads the expression whose opening braces stand at `start`. */
+  expression(start: number): Expression {
+    const bodyStart = start + OPEN.length;
+    const end = this.scriptEnd(bodyStart);
+    if (end !== undefined) return this.closedAt(start, end);
+    // More opening braces in a row belong to this expression: `{{{{` is one mistake, not two.
+    const open = this.nextOpen(skipRun(this.text, bodyStart, '{'));
+    const close = this.nextClose(bodyStart);
+    return close < open ? this.closedAt(start, close) : this.unclosed(start, open);
+  }
+
+  /** Where the `}}` stands that ends the JavaScript at `from`; undefined when that does not end in order. */
+  private scriptEnd(from: number): number | undefined {
+    if (this.vain <= 0) return undefined;
+    const lexer = new Lexer(this.text, from);
+    let previous: Token | undefined;
+    for (;;) {
+      lexer.skipBlanks();
+      if (lexer.braces === 0 && this.text.startsWith(CLOSE, lexer.at)) return lexer.at;
+      const token = lexer.next();
+      if (token === undefined || !token.closed || this.opensAnother(previous, token)) break;
+      previous = token;
+    }
+    this.vain -= lexer.at - from;
+    return undefined;
+  }
+
+  /** Two opening braces side by side mean nothing in JavaScript that anyone writes: an expression begins. */
+  private opensAnother(previous: Token | undefined, token: Token): boolean {
+    return (
+      previous?.kind === 'punctuator' &&
+      previous.end === token.start &&
+      this.text.startsWith(OPEN, previous.start)
+    );
+  }
+
+  private closedAt(start: number, close: number): Expression {
+    const bodyEnd = lastPair(this.text, close);
+    const body = { start: start + OPEN.length, end: bodyEnd };
+    const first = this.nextClose(body.start);
+    const firstClose = lastPair(this.text, first) === bodyEnd ? undefined : first;
+    return { start, end: bodyEnd + CLOSE.length, body, closed: true, firstClose };
+  }
+
+  /** `open` is where the next expression begins, or the end of the text. */
+  private unclosed(start: number, open: number): Expression {
+    const bodyStart = start + OPEN.length;
+    let end = open;
+    if (open < this.text.length) {
+      const written = new Lexer(this.text, bodyStart);
+      written.skipBlanks();
+      end = Math.min(lineEnd(this.text, Math.min(written.at, open)), open);
+    }
+    return { start, end, body: { start: bodyStart, end }, closed: false, firstClose: undefined };
+  }
+}
+
+/** Of the closing braces in a row that begin at `close`, where the last two stand. */
+function lastPair(text: string, close: number): number {
+  return skipRun(text, close, '}') - CLOSE.length;
+}
+
+function skipRun(text: string, from: number, char: string): number {
+  let at = from;
+  while (text[at] === char) at++;
+  return at;
+}
+
+/** Searches that only move forward share one pass over the text. */
+function forwardSearch(text: string, needle: string): (from: number) => number {
+  let found = -1;
+  return (from) => {
+    if (found < from) {
+      const index = text.indexOf(needle, from);
+      found = index < 0 ? text.length : index;
+    }
+    return found;
+  };
+}
