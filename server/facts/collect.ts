@@ -3,6 +3,7 @@ import { rootTypeOf, type Shape } from '../format/shape';
 import type { KeyRole, Type } from '../format/types';
 import { enclosing, isTagged, rootStep, type Step, walk } from '../format/walk';
 import type { Unit } from '../yaml/document';
+import { leadingKey } from '../yaml/slices';
 import {
   isMerged,
   type MapNode,
@@ -37,6 +38,9 @@ export function collectFacts(unit: Unit, shape: Shape): UnitFacts {
 
 const CONTEXT_PREFIX = 'context.';
 const PARTS: readonly Part[] = ['states', 'context', 'inputs', 'tasks', 'outputs', 'render', 'transitions'];
+
+/** Sections in which names stand deeper than in the keys. */
+const DEEP_PARTS: ReadonlySet<Part> = new Set<Part>(['tasks', 'render', 'transitions']);
 
 interface OpenScope extends ScopeFacts {
   id: Name | undefined;
@@ -110,7 +114,7 @@ class Collector {
       context: [],
       handlers: [],
       emits: [],
-      incomplete: new Set(this.broken ? PARTS : []),
+      incomplete: new Set(this.broken ? this.brokenParts(isRoot) : []),
     };
     if (isChild && (step.node?.kind === 'alias' || (step.node && isTagged(step.node)))) {
       for (const part of PARTS) scope.incomplete.add(part);
@@ -119,15 +123,25 @@ class Collector {
     this.open.push({ scope, step });
   }
 
+  /**
+   * What may be missing from a scope because the unit is broken. A broken slice loses nothing of the automata
+   * around it but the section it holds.
+   */
+  private brokenParts(isRoot: boolean): readonly Part[] {
+    if (!isRoot || this.unit.kind === 'whole') return PARTS;
+    const key = this.unit.kind === 'section' ? leadingKey(this.unit) : undefined;
+    return PARTS.filter((part) => part === key);
+  }
+
   /** A part that is an alias, a tag or takes keys from elsewhere has more in it than what is in sight. */
   private noteIncomplete(step: Step, scope: OpenScope): void {
     const { node } = step;
-    if (node === undefined) return;
-    const opaque = node.kind === 'alias' || isTagged(node) || (node.kind === 'map' && isMerged(node));
-    if (!opaque) return;
+    if (node === undefined || !isOpaque(node)) return;
+    const opener = this.open.at(-1)?.step;
+    if (step === opener) for (const part of PARTS) scope.incomplete.add(part);
     const part = this.partOf(step);
-    if (part === undefined) for (const each of PARTS) scope.incomplete.add(each);
-    else scope.incomplete.add(part);
+    // Below the sections that only list names, what a value is made of does not matter.
+    if (part !== undefined && (step.parent === opener || DEEP_PARTS.has(part))) scope.incomplete.add(part);
   }
 
   private partOf(step: Step): Part | undefined {
@@ -230,6 +244,12 @@ class Collector {
     const scope = this.open.at(-1)?.scope;
     return scope ? this.scopes.lastIndexOf(scope) : -1;
   }
+}
+
+/** Whether a node may hold more keys than are written below it. A scalar from elsewhere holds none. */
+function isOpaque(node: Node): boolean {
+  if (node.kind === 'alias') return resolveAlias(node)?.kind !== 'scalar';
+  return (isTagged(node) && node.tag?.name !== '!oneline') || (node.kind === 'map' && isMerged(node));
 }
 
 /** Whether `{{ }}` is evaluated in a scalar of this place. */

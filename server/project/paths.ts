@@ -1,0 +1,49 @@
+import { URI, Utils } from 'vscode-uri';
+
+/** Addresses are kept as strings in one normal form, so that they can be compared and used as keys. */
+export type Address = string;
+
+/** The one normal form of an address; text that is no address is taken as a path. */
+export function normalize(address: string): Address {
+  try {
+    return URI.parse(address).toString();
+  } catch {
+    return URI.file(address).toString();
+  }
+}
+
+export function folderOf(address: Address): Address {
+  return Utils.dirname(URI.parse(address)).toString();
+}
+
+export function nameOfPath(address: Address): string {
+  return Utils.basename(URI.parse(address));
+}
+
+/**
+ * The address that a path in a tag leads to from a folder: relative as written, absolute paths replace it.
+ * The path is never read as an address (`file:...` is a strange file name).
+ */
+export function join(folder: Address, path: string): Address {
+  const base = URI.parse(folder);
+  const plain = path.replace(/\\/g, '/');
+  const target = /^(?:\/|[A-Za-z]:\/)/.test(plain)
+    ? base.with({ path: plain.startsWith('/') ? plain : `/${plain}` })
+    : base;
+  const joined = target === base ? Utils.joinPath(base, plain) : Utils.joinPath(target, '.');
+  return joined.toString().replace(/\/$/, '');
+}
+
+/** Whether an address lies in a folder, going by its path alone. */
+export function isInside(folder: Address, address: Address): boolean {
+  const base = folder.replace(/\/$/, '');
+  return address === base || address.startsWith(`${base}/`);
+}
+
+/** How a person would name the address, seen from a folder. */
+export function shortName(address: Address, folder: Address | undefined): string {
+  if (folder !== undefined && isInside(folder, address)) {
+    return decodeURIComponent(address.slice(folder.replace(/\/$/, '').length + 1));
+  }
+  return nameOfPath(address);
+}

@@ -1,0 +1,128 @@
+import type { UnitFacts } from '../facts/facts';
+import type { Unit } from '../yaml/document';
+import type { Address } from './paths';
+import { type Source, unitFacts } from './source';
+import { pathKey, type ScopeEntry, type SymbolEntry, type Symbols, symbolsOf } from './symbols';
+import { Table } from './table';
+
+/** A file of a project, and where in the project its root stands. */
+export interface Member {
+  readonly source: Source;
+  /** The path of the automata whose states an included file adds to; empty for the root. */
+  readonly prefix: readonly string[];
+}
+
+/** Look-ups outside of the table that findings may depend on. */
+export const OUTSIDE = { files: 'outside/files', workspace: 'outside/workspace' } as const;
+
+/**
+ * One automata with all files it includes, or a file that belongs to none. Holds the table of all that its units
+ * define and use: a fold over their facts, so that replacing a unit is taking its entries out and putting new
+ * ones in.
+ */
+export class Project {
+  readonly table = new Table<Symbols>();
+  private readonly membersByAddress = new Map<Address, Member>();
+  private readonly units = new Map<Unit, { entries: readonly SymbolEntry[]; member: Member }>();
+  /** Automata whose `states` are included, all of them read. */
+  private included: ReadonlySet<string> = new Set();
+
+  constructor(
+    readonly root: Address,
+    /** False for a lone state, and for a map of states that no known automata includes. */
+    readonly isAutomata: boolean,
+  ) {}
+
+  get members(): Iterable<Member> {
+    return this.membersByAddress.values();
+  }
+
+  has(address: Address): boolean {
+    return this.membersByAddress.has(address);
+  }
+
+  member(address: Address): Member | undefined {
+    return this.membersByAddress.get(address);
+  }
+
+  source(address: Address): Source | undefined {
+    return this.membersByAddress.get(address)?.source;
+  }
+
+  facts(entry: { source: Address; unit: Unit }): UnitFacts | undefined {
+    const source = this.source(entry.source);
+    return source && unitFacts(source, entry.unit);
+  }
+
+  /** Adds a file or takes its new text; gives the keys of all that changed. */
+  setMember(member: Member): Set<string> {
+    const old = this.membersByAddress.get(member.source.address);
+    const moved =
+      old !== undefined &&
+      (pathKey(old.prefix) !== pathKey(member.prefix) || old.source.shape !== member.source.shape);
+    const keep = new Set(moved ? [] : member.source.document.units);
+    const removed: SymbolEntry[] = [];
+    for (const unit of old?.source.document.units ?? []) {
+      if (keep.has(unit)) continue;
+      removed.push(...(this.units.get(unit)?.entries ?? []));
+      this.units.delete(unit);
+    }
+    const added: SymbolEntry[] = [];
+    for (const unit of member.source.document.units) {
+      if (this.units.has(unit)) continue;
+      const entries = symbolsOf(member.source, unit, member.prefix);
+      this.units.set(unit, { entries, member });
+      added.push(...entries);
+    }
+    this.membersByAddress.set(member.source.address, member);
+    return this.table.replace(removed, added);
+  }
+
+  removeMember(address: Address): Set<string> {
+    const old = this.membersByAddress.get(address);
+    if (old === undefined) return new Set();
+    const removed: SymbolEntry[] = [];
+    for (const unit of old.source.document.units) {
+      removed.push(...(this.units.get(unit)?.entries ?? []));
+      this.units.delete(unit);
+    }
+    this.membersByAddress.delete(address);
+    return this.table.replace(removed, []);
+  }
+
+  /** Says which automata take their states from folders that could all be read. */
+  setIncluded(paths: ReadonlySet<string>): void {
+    this.included = paths;
+  }
+
+  /** Whether all children of the automata at this path are in sight. */
+  statesComplete(path: readonly string[]): boolean {
+    const key = pathKey(path);
+    this.table.note(OUTSIDE.files);
+    return this.included.has(key) || !this.isIncomplete('states', path);
+  }
+
+  /** Whether a part of the scope at this path holds more than is in sight. */
+  isIncomplete(part: string, path: readonly string[]): boolean {
+    const key = pathKey(path);
+    return this.table.get('incomplete', part).some((entry) => pathKey(entry.path) === key);
+  }
+
+  /** The parts of the scope at a path: several if its sections are units of their own. */
+  scopes(path: readonly string[]): readonly ScopeEntry[] {
+    return this.sorted(this.table.get('scope', pathKey(path)));
+  }
+
+  /** Entries in the order of files and text. */
+  sorted<T extends { source: Address; unit: Unit; name?: { start: number } }>(
+    entries: readonly T[],
+  ): readonly T[] {
+    if (entries.length < 2) return entries;
+    return [...entries].sort((a, b) => {
+      if (a.source !== b.source) return a.source < b.source ? -1 : 1;
+      const document = this.source(a.source)?.document;
+      const byUnit = a.unit === b.unit || !document ? 0 : document.startOf(a.unit) - document.startOf(b.unit);
+      return byUnit || (a.name?.start ?? 0) - (b.name?.start ?? 0);
+    });
+  }
+}

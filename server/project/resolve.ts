@@ -1,0 +1,158 @@
+import type { Project } from './project';
+import { type EmitEntry, type HandlerEntry, type NameEntry, pathKey, type ScopeEntry } from './symbols';
+
+/** What a name leads to. `unknown`: it cannot be told, as something is out of sight. */
+export type Resolution<T> =
+  | { readonly kind: 'found'; readonly entries: readonly T[]; readonly path: readonly string[] }
+  | {
+      readonly kind: 'missing' /** Where the name was looked for. */;
+      readonly container: readonly string[];
+      readonly segment: string;
+    }
+  | { readonly kind: 'unknown' };
+
+const UNKNOWN = { kind: 'unknown' } as const;
+
+/** The state that a transition's target names, seen from the scope that holds the transition. */
+export function resolveTarget(project: Project, from: ScopeEntry, target: string): Resolution<ScopeEntry> {
+  if (target.startsWith('#')) {
+    const [id = '', ...rest] = target.slice(1).split('.');
+    const holder = project.sorted(project.table.get('id', id))[0];
+    if (holder === undefined) {
+      return hasHiddenStates(project) ? UNKNOWN : { kind: 'missing', container: [], segment: `#${id}` };
+    }
+    return descend(project, holder.path, rest);
+  }
+  if (target.startsWith('.')) return descend(project, from.path, target.slice(1).split('.'));
+  const own = from.scope.kind === 'automata' ? [from.path] : [];
+  const siblings = from.path.length > 0 ? [from.path.slice(0, -1)] : [];
+  let last: Resolution<ScopeEntry> = UNKNOWN;
+  // Names of an automata's own transitions may mean its children or its siblings.
+  for (const container of [...own, ...siblings]) {
+    // A state's name should hold no dot, but where one does, it is that state that is meant.
+    const whole = descend(project, container, [target]);
+    const found =
+      whole.kind === 'missing' && target.includes('.')
+        ? descend(project, container, target.split('.'))
+        : whole;
+    if (found.kind !== 'missing') return found;
+    if (last.kind !== 'missing') last = found;
+  }
+  return last;
+}
+
+/** The child state that `initial` names. */
+export function resolveInitial(project: Project, automata: ScopeEntry, name: string): Resolution<ScopeEntry> {
+  return descend(project, automata.path, [name]);
+}
+
+function descend(
+  project: Project,
+  from: readonly string[],
+  names: readonly string[],
+): Resolution<ScopeEntry> {
+  let path = from;
+  for (const name of names) {
+    const next = [...path, name];
+    if (!project.table.has('scope', pathKey(next))) {
+      if (!project.statesComplete(path)) return UNKNOWN;
+      return { kind: 'missing', container: path, segment: name };
+    }
+    path = next;
+  }
+  return { kind: 'found', entries: project.scopes(path), path };
+}
+
+function hasHiddenStates(project: Project): boolean {
+  return project.table.get('incomplete', 'states').some((entry) => !project.statesComplete(entry.path));
+}
+
+/** The names of an automata's children, each once, in the order of files and text. */
+export function childrenOf(project: Project, path: readonly string[]): readonly NameEntry[] {
+  const seen = new Set<string>();
+  return project.sorted(project.table.get('child', pathKey(path))).filter((entry) => {
+    const isNew = !seen.has(entry.name.text);
+    seen.add(entry.name.text);
+    return isNew;
+  });
+}
+
+/** The scopes that get to handle an event of a state, nearest first: itself, then each automata around it. */
+function handlingPaths(path: readonly string[]): string[][] {
+  return Array.from({ length: path.length + 1 }, (_, up) => path.slice(0, path.length - up));
+}
+
+/** The transition that will handle an event raised in a scope: its own, else the nearest ancestor's. */
+export function resolveEvent(project: Project, from: ScopeEntry, event: string): Resolution<HandlerEntry> {
+  const handlers = project.table.get('handler', event);
+  for (const path of handlingPaths(from.path)) {
+    const key = pathKey(path);
+    const entries = handlers.filter((handler) => pathKey(handler.path) === key);
+    if (entries.length > 0) return { kind: 'found', entries: project.sorted(entries), path };
+    if (project.isIncomplete('transitions', path)) return UNKNOWN;
+  }
+  // Without an automata, an ancestor may handle what the file does not.
+  return project.isAutomata ? { kind: 'missing', container: from.path, segment: event } : UNKNOWN;
+}
+
+/** Every event that a scope or one of its ancestors handles, nearest first. */
+export function handledEvents(project: Project, from: ScopeEntry): readonly NameEntry[] {
+  const all = project.table.get('event', '');
+  return handlingPaths(from.path).flatMap((path) => {
+    const key = pathKey(path);
+    return project.sorted(all.filter((entry) => pathKey(entry.path) === key));
+  });
+}
+
+/** The buttons whose event ends up at a key of `transitions`: those of the scope or below it, unless handled nearer. */
+export function emittersOf(project: Project, handler: NameEntry): readonly EmitEntry[] {
+  const key = pathKey(handler.path);
+  const emitters = project.table.get('emitter', handler.name.text).filter((emitter) => {
+    const found = resolveEvent(project, emitter, handler.name.text);
+    return found.kind === 'found' && pathKey(found.path) === key;
+  });
+  return project.sorted(emitters);
+}
+
+/** What is known of a context variable: where it is declared and where it is assigned. */
+export interface ContextVariable {
+  readonly declarations: readonly NameEntry[];
+  readonly assignments: readonly NameEntry[];
+  /** Whether all that could declare or assign it is in sight. */
+  readonly complete: boolean;
+}
+
+/** A context variable as a scope sees it: declared by an automata around it, assigned by any state. */
+export function contextVariable(project: Project, from: ScopeEntry, name: string): ContextVariable {
+  const around = new Set(handlingPaths(from.path).map(pathKey));
+  const declarations = project.table
+    .get('declaration', name)
+    .filter((entry) => around.has(pathKey(entry.path)));
+  const assignments = project.table.get('assignment', name);
+  const hidden =
+    !project.isAutomata ||
+    [...around].some((key) => project.isIncomplete('context', key === '' ? [] : key.split('\n'))) ||
+    project.table.get('incomplete', 'outputs').length > 0 ||
+    hasHiddenStates(project);
+  return {
+    declarations: project.sorted(declarations),
+    assignments: project.sorted(assignments),
+    complete: !hidden,
+  };
+}
+
+/** The names of all context variables that a scope may read, declared ones first, each once. */
+export function contextNames(project: Project, from: ScopeEntry): readonly string[] {
+  const around = new Set(handlingPaths(from.path).map(pathKey));
+  const entries = project.sorted(project.table.get('variable', ''));
+  const declared = entries.filter((entry) => around.has(pathKey(entry.path)) && isDeclaration(entry));
+  return [
+    ...new Set(
+      [...declared, ...entries.filter((entry) => !isDeclaration(entry))].map((entry) => entry.name.text),
+    ),
+  ];
+}
+
+function isDeclaration(entry: NameEntry): boolean {
+  return entry.scope.context.some((variable) => variable.name === entry.name);
+}

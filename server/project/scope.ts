@@ -1,0 +1,103 @@
+import type { ExpressionPlace, Name } from '../facts/facts';
+import type { Project } from './project';
+import { resolveTarget } from './resolve';
+import { pathKey, type ScopeEntry, type TargetEntry } from './symbols';
+
+/** A variable of a scope, other than those of `context`. */
+export interface Local {
+  readonly name: Name;
+  readonly kind: 'input' | 'result' | 'parameter' | 'output';
+  /** Nothing is written: the name is the module's default, and the range that of the module. */
+  readonly isDefault: boolean;
+  /** Position among the inputs, tasks or outputs. */
+  readonly index: number;
+  readonly at: ScopeEntry;
+}
+
+/** All variables that a scope defines, in the order in which they come to be. */
+export function localsOf(project: Project, path: readonly string[]): readonly Local[] {
+  const parts = project.scopes(path);
+  const locals: Local[] = [];
+  for (const at of parts) {
+    at.scope.inputs.forEach(({ name }, index) => {
+      locals.push({ name, kind: 'input', isDefault: false, index, at });
+    });
+  }
+  for (const at of parts) {
+    for (const { name, kind, task } of at.scope.results) {
+      const local = kind === 'parameter' ? 'parameter' : 'result';
+      locals.push({ name, kind: local, isDefault: kind === 'default', index: task, at });
+    }
+  }
+  for (const at of parts) {
+    for (const { name, context, index } of at.scope.outputs) {
+      if (context === undefined) locals.push({ name, kind: 'output', isDefault: false, index, at });
+    }
+  }
+  return locals;
+}
+
+/**
+ * Whether a variable exists when an expression of its scope is evaluated: inputs come one after the other, then
+ * the tasks, then the outputs, then what is rendered and where it leads.
+ */
+export function isVisible(local: Local, place: ExpressionPlace): boolean {
+  switch (place.phase) {
+    case 'input':
+      return local.kind === 'input' && local.index < place.index;
+    case 'task':
+      return local.kind === 'input' || (local.kind !== 'output' && local.index < place.index);
+    case 'output':
+      return local.kind !== 'output' || local.index < place.index;
+    case 'context':
+      return local.kind === 'input';
+    default:
+      return true;
+  }
+}
+
+/** The transitions that lead to a state, `initial` not counted. */
+export function transitionsTo(project: Project, path: readonly string[]): readonly TargetEntry[] {
+  const key = pathKey(path);
+  const ids = project.scopes(path).flatMap((entry) => (entry.scope.id ? [entry.scope.id.text] : []));
+  const names = new Set([path.at(-1) ?? '', ...ids]);
+  const candidates = [...names].flatMap((name) => project.table.get('target', name));
+  return project.sorted(candidates.filter((entry) => {
+    const found = resolveTarget(project, entry, entry.name.text);
+    return found.kind === 'found' && pathKey(found.path) === key;
+  }));
+}
+
+/**
+ * Names that may be there although the scope does not define them, so that nothing is said of them: what
+ * `target_inputs` pass on, inputs of states that go on here by ALWAYS within one turn, inputs of the automata
+ * around, and, in the texts of a form, the variables of the state that leads to it.
+ */
+export function mayInherit(project: Project, from: ScopeEntry, place: ExpressionPlace, name: string): boolean {
+  for (let up = 0; up < from.path.length; up++) {
+    const outer = project.scopes(from.path.slice(0, up));
+    if (outer.some((entry) => entry.scope.inputs.some((input) => input.name.text === name))) return true;
+  }
+  if (place.phase === 'input' && !project.isAutomata) return true;
+  const seen = new Set<string>();
+  const queue = [from.path];
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    if (seen.has(pathKey(path))) continue;
+    seen.add(pathKey(path));
+    const isHere = path === from.path;
+    for (const transition of transitionsTo(project, path)) {
+      if (isHere && transition.case.inputs.some((input) => input.text === name)) return true;
+      const locals = localsOf(project, transition.path);
+      if (isHere && place.phase === 'input' && locals.some((local) => local.name.text === name)) return true;
+      if (transition.event !== 'ALWAYS') continue;
+      if (locals.some((local) => local.kind === 'input' && local.name.text === name)) return true;
+      if (hasTargetInput(project, transition.path, name)) return true;
+      queue.push(transition.path);
+    }
+  }
+  return false;
+}
+
+function hasTargetInput(project: Project, path: readonly string[], name: string): boolean {
+  return transitionsTo(project, path).some((entry) => entry.case.inputs.some((input) => input.text === name));
+}

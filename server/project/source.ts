@@ -1,0 +1,22 @@
+import { factsOf } from '../facts/cache';
+import type { UnitFacts } from '../facts/facts';
+import type { Shape } from '../format/shape';
+import type { Document, Unit } from '../yaml/document';
+import type { Address } from './paths';
+
+/** A file of the format: its text at this moment and what it holds. Immutable; an edit makes a new one. */
+export interface Source {
+  readonly address: Address;
+  readonly document: Document;
+  readonly shape: Shape;
+}
+
+/** A unit where it stands: what the table's entries point at. */
+export interface Place {
+  readonly source: Address;
+  readonly unit: Unit;
+}
+
+export function unitFacts(source: Source, unit: Unit): UnitFacts {
+  return factsOf(unit, source.shape);
+}

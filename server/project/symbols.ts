@@ -1,0 +1,205 @@
+import type { NameUse } from '../expression/names';
+import type {
+  CaseFacts,
+  ContextFacts,
+  EmitFacts,
+  FileUse,
+  HandlerFacts,
+  Name,
+  OutputFacts,
+  Part,
+  ScopeFacts,
+} from '../facts/facts';
+import type { Unit } from '../yaml/document';
+import type { Address } from './paths';
+import { type Source, unitFacts } from './source';
+import { type Entry, entry } from './table';
+
+/** A scope where it stands in a project. */
+export interface ScopeEntry {
+  readonly source: Address;
+  readonly unit: Unit;
+  readonly scope: ScopeFacts;
+  /** Names from the root of the project down. */
+  readonly path: readonly string[];
+}
+
+/** A name where it stands. */
+export interface NameEntry extends ScopeEntry {
+  readonly name: Name;
+}
+
+export interface HandlerEntry extends NameEntry {
+  readonly handler: HandlerFacts;
+}
+
+export interface EmitEntry extends NameEntry {
+  readonly emit: EmitFacts;
+}
+
+export interface DeclarationEntry extends NameEntry {
+  readonly declaration: ContextFacts;
+}
+
+export interface AssignmentEntry extends NameEntry {
+  readonly output: OutputFacts;
+}
+
+export interface TargetEntry extends NameEntry {
+  readonly event: string;
+  readonly case: CaseFacts;
+}
+
+export interface UseEntry extends NameEntry {
+  readonly use: NameUse;
+}
+
+export interface FileEntry extends NameEntry {
+  readonly use: FileUse;
+}
+
+/** What the table of a project holds, by the name it is asked for. */
+export interface Symbols {
+  /** Scopes by `pathKey`. */
+  scope: ScopeEntry;
+  /** Children of an automata by its `pathKey`. */
+  child: NameEntry;
+  id: NameEntry;
+  /** Keys of `transitions` by event. */
+  handler: HandlerEntry;
+  /** Buttons by the event they emit. */
+  emitter: EmitEntry;
+  /** Every name of an event that is handled, under ''. */
+  event: NameEntry;
+  /** Context variables by name: declared, assigned by an output, used in an expression. */
+  declaration: DeclarationEntry;
+  assignment: AssignmentEntry;
+  contextUse: UseEntry;
+  /** Every name of a context variable that is declared or assigned, under ''. */
+  variable: NameEntry;
+  /** Uses of targets by the last name of their path, and of `initial`. */
+  target: TargetEntry;
+  initial: NameEntry;
+  /** Scopes that hold more than is in sight, by part. */
+  incomplete: ScopeEntry;
+  /** Keys at the root of a file, by its address. */
+  rootKey: NameEntry;
+  file: FileEntry;
+}
+
+export type SymbolEntry = Entry<Symbols>;
+
+/** A path as a key; names hold no line breaks. */
+export function pathKey(path: readonly string[]): string {
+  return path.join('\n');
+}
+
+/** Everything that a unit brings into a project in which its root stands at `prefix`. */
+export function symbolsOf(source: Source, unit: Unit, prefix: readonly string[]): SymbolEntry[] {
+  const facts = unitFacts(source, unit);
+  const all: SymbolEntry[] = [];
+  const add = <K extends keyof Symbols & string>(
+    kind: K,
+    name: string,
+    value: Symbols[K],
+    digest: string,
+  ) => {
+    all.push(entry<Symbols, K>(kind, name, value, digest));
+  };
+  const places = facts.scopes.map((scope): ScopeEntry => {
+    return { source: source.address, unit, scope, path: [...prefix, ...scope.path] };
+  });
+  for (const place of places) addScope(place, add);
+  for (const { parts, place } of facts.expressions) {
+    const at = places[place.scope];
+    if (at === undefined) continue;
+    for (const use of parts.flatMap((part) => part.uses)) {
+      const member = use.members[0];
+      if (use.name !== 'context' || member === undefined) continue;
+      add(
+        'contextUse',
+        member.name,
+        { ...at, name: { text: member.name, start: member.start, end: member.end }, use },
+        use.access,
+      );
+    }
+  }
+  for (const use of facts.files) {
+    const at = places.find((place) => pathKey(place.scope.path) === pathKey(use.scope)) ?? places[0];
+    if (at)
+      add('file', source.address, { ...at, name: use.path, use }, `${use.tag} ${use.path.text} ${use.key}`);
+  }
+  addRootKeys(source, unit, places[0], add);
+  return all;
+}
+
+type Add = <K extends keyof Symbols & string>(
+  kind: K,
+  name: string,
+  value: Symbols[K],
+  digest: string,
+) => void;
+
+function addScope(place: ScopeEntry, add: Add): void {
+  const { scope, path } = place;
+  const here = pathKey(path);
+  const inputs = scope.inputs.map((input) => input.name.text).join(' ');
+  const outputs = scope.outputs.map((output) => output.name.text).join(' ');
+  add(
+    'scope',
+    here,
+    place,
+    `${scope.kind} ${scope.initial?.text} ${scope.id?.text} [${inputs}] [${outputs}]`,
+  );
+  if (scope.name) add('child', pathKey(path.slice(0, -1)), { ...place, name: scope.name }, scope.name.text);
+  if (scope.id) add('id', scope.id.text, { ...place, name: scope.id }, here);
+  if (scope.initial) add('initial', scope.initial.text, { ...place, name: scope.initial }, here);
+  for (const handler of scope.handlers) {
+    const name = handler.event;
+    add(
+      'handler',
+      name.text,
+      { ...place, name, handler },
+      `${here} ${handler.cases.map((one) => one.target?.text)}`,
+    );
+    add('event', '', { ...place, name }, name.text);
+    for (const one of handler.cases) {
+      if (one.target === undefined) continue;
+      const keys = one.inputs.map((input) => input.text).join(' ');
+      const last = one.target.text.split(/[.#]/).at(-1) ?? '';
+      const value = { ...place, name: one.target, event: name.text, case: one };
+      add('target', last, value, `${here} ${name.text} ${one.target.text} [${keys}]`);
+    }
+  }
+  for (const emit of scope.emits) {
+    const keys = emit.payload.map((key) => key.text).join(' ');
+    add(
+      'emitter',
+      emit.event.text,
+      { ...place, name: emit.event, emit },
+      `${here} [${keys}] ${emit.complete}`,
+    );
+  }
+  for (const declaration of scope.context) {
+    const { name } = declaration;
+    add('declaration', name.text, { ...place, name, declaration }, here);
+    add('variable', '', { ...place, name }, name.text);
+  }
+  for (const output of scope.outputs) {
+    const name = output.context;
+    if (name === undefined) continue;
+    add('assignment', name.text, { ...place, name, output }, here);
+    add('variable', '', { ...place, name }, name.text);
+  }
+  for (const part of scope.incomplete) add('incomplete', part satisfies Part, place, here);
+}
+
+/** Keys at the root, which may be spread over the units of a file. */
+function addRootKeys(source: Source, unit: Unit, place: ScopeEntry | undefined, add: Add): void {
+  const { root } = unit.parsed;
+  if (root?.kind !== 'map' || place === undefined || unit.kind === 'state') return;
+  for (const pair of root.pairs) {
+    const name = { text: pair.name, start: pair.key.start, end: pair.key.end };
+    add('rootKey', source.address, { ...place, name }, pair.name);
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * The one table of a project: whatever can be pointed at, under the name it is asked for. Every look-up is noted
+ * while a reader is being tracked, and every change of what a name stands for is reported, so that a result made
+ * from look-ups is known to be good until one of its names changes.
+ */
+export class Table<Kinds> {
+  private readonly entries = new Map<string, Set<Entry<Kinds>>>();
+  private tracking: Set<string> | undefined;
+  /** When a key last changed, counted in replacements. */
+  private readonly changes = new Map<string, number>();
+  private now = 0;
+
+  /** What is known under a name, in no particular order. */
+  get<K extends keyof Kinds & string>(kind: K, name: string): readonly Kinds[K][] {
+    const key = keyOf(kind, name);
+    this.tracking?.add(key);
+    const found = this.entries.get(key);
+    return found ? Array.from(found, (entry) => entry.value as Kinds[K]) : [];
+  }
+
+  has<K extends keyof Kinds & string>(kind: K, name: string): boolean {
+    const key = keyOf(kind, name);
+    this.tracking?.add(key);
+    return this.entries.has(key);
+  }
+
+  /** Runs a reader and gives its result with the keys of all that it looked up. */
+  track<T>(read: () => T): { result: T; keys: ReadonlySet<string> } {
+    const outer = this.tracking;
+    const keys = new Set<string>();
+    this.tracking = keys;
+    try {
+      return { result: read(), keys };
+    } finally {
+      this.tracking = outer;
+      if (outer) for (const key of keys) outer.add(key);
+    }
+  }
+
+  /** A moment to compare with later. */
+  get time(): number {
+    return this.now;
+  }
+
+  /** Whether nothing under these keys has changed since a moment. */
+  isUnchanged(keys: Iterable<string>, since: number): boolean {
+    for (const key of keys) if ((this.changes.get(key) ?? 0) > since) return false;
+    return true;
+  }
+
+  /** Notes a look-up of something outside of the table, so that `touch` can report a change of it. */
+  note(key: string): void {
+    this.tracking?.add(key);
+  }
+
+  /** Reports a change of something outside of the table. */
+  touch(key: string): void {
+    this.changes.set(key, ++this.now);
+  }
+
+  /** Replaces entries and gives the keys under which something else is to be found than before. */
+  replace(removed: readonly Entry<Kinds>[], added: readonly Entry<Kinds>[]): Set<string> {
+    const before = digests(removed);
+    const after = digests(added);
+    for (const entry of removed) {
+      const found = this.entries.get(entry.key);
+      found?.delete(entry);
+      if (found?.size === 0) this.entries.delete(entry.key);
+    }
+    for (const entry of added) {
+      const found = this.entries.get(entry.key);
+      if (found) found.add(entry);
+      else this.entries.set(entry.key, new Set([entry]));
+    }
+    const changed = new Set<string>();
+    this.now++;
+    for (const key of [...before.keys(), ...after.keys()]) {
+      // Among several of one name the order may have changed, which no digest shows.
+      const several = (this.entries.get(key)?.size ?? 0) > 1;
+      if (several || before.get(key) !== after.get(key)) {
+        changed.add(key);
+        this.changes.set(key, this.now);
+      }
+    }
+    return changed;
+  }
+}
+
+/** One thing under one name. The digest is all of it that others can depend on, apart from its place. */
+export interface Entry<Kinds> {
+  readonly key: string;
+  readonly digest: string;
+  readonly value: Kinds[keyof Kinds];
+}
+
+export function entry<Kinds, K extends keyof Kinds & string>(
+  kind: K,
+  name: string,
+  value: Kinds[K],
+  digest = '',
+): Entry<Kinds> {
+  return { key: keyOf(kind, name), digest, value };
+}
+
+function keyOf(kind: string, name: string): string {
+  return `${kind}/${name}`;
+}
+
+function digests(
+  entries: readonly Entry<never>[] | readonly { key: string; digest: string }[],
+): Map<string, string> {
+  const map = new Map<string, string>();
+  for (const { key, digest } of entries) map.set(key, `${map.get(key) ?? ''}|${digest}`);
+  return map;
+}
