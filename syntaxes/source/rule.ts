@@ -1,0 +1,45 @@
+/** The shape of a TextMate grammar, as far as these grammars use it. Patterns are Oniguruma's. */
+
+export type Captures = Readonly<
+  Record<string, { readonly name?: string; readonly patterns?: readonly Rule[] }>
+>;
+
+export interface Rule {
+  readonly comment?: string;
+  readonly include?: string;
+  readonly name?: string;
+  readonly contentName?: string;
+  readonly match?: string;
+  readonly captures?: Captures;
+  readonly begin?: string;
+  readonly beginCaptures?: Captures;
+  readonly end?: string;
+  readonly endCaptures?: Captures;
+  readonly while?: string;
+  readonly patterns?: readonly Rule[];
+}
+
+export interface Grammar {
+  readonly $comment: string;
+  readonly name: string;
+  readonly scopeName: string;
+  readonly injectionSelector?: string;
+  readonly patterns: readonly Rule[];
+  readonly repository?: Readonly<Record<string, Rule>>;
+}
+
+/** A rule that refers to another of the same grammar. */
+export function use(rule: string): Rule {
+  return { include: `#${rule}` };
+}
+
+/** Captures by number; names only. */
+export function named(names: Readonly<Record<string, string>>): Captures {
+  return Object.fromEntries(Object.entries(names).map(([index, name]) => [index, { name }]));
+}
+
+/** An alternation of literal words, longest first so that none hides behind its own beginning. */
+export function words(list: Iterable<string>): string {
+  const unique = [...new Set(list)].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+  return unique.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
+}

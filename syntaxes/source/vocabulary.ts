@@ -1,0 +1,22 @@
+import { SPECIAL_EVENTS as EVENTS } from '../../server/format/events';
+import { OBJECTS } from '../../server/format/objects';
+import { words } from './rule';
+
+/** The words of the format that are coloured, as patterns; they come from the description of the format. */
+
+const fields = Object.values(OBJECTS).flatMap((object) => object.fields);
+
+/** The field names of all objects. A key is told by its name alone: a grammar does not know where it stands. */
+export const FIELDS = words(fields.map((field) => field.name));
+
+export const SPECIAL_EVENTS = words(EVENTS.map((event) => event.name));
+
+/** The values of every `type`. */
+export const TYPE_VALUE = words(
+  fields.flatMap((field) =>
+    field.name === 'type' && field.type.kind === 'enum' ? field.type.values.map(({ value }) => value) : [],
+  ),
+);
+
+/** Any name: modules may also be described in the settings. */
+export const MODULE_VALUE = '[A-Za-z_]\\w*';
