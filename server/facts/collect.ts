@@ -1,6 +1,5 @@
 import { moduleOf } from '../format/modules';
 import { rootTypeOf, type Shape } from '../format/shape';
-import type { KeyRole, Type } from '../format/types';
 import { enclosing, isTagged, rootStep, type Step, walk } from '../format/walk';
 import type { Unit } from '../yaml/document';
 import { leadingKey } from '../yaml/slices';
@@ -30,6 +29,7 @@ import type {
   ScopeFacts,
   UnitFacts,
 } from './facts';
+import { keysOf, opensScope, placeOf, positionOf } from './place';
 
 /** Reads off a unit what it defines and uses, guided by the format. Never throws. */
 export function collectFacts(unit: Unit, shape: Shape): UnitFacts {
@@ -93,9 +93,9 @@ class Collector {
   }
 
   private openScope(step: Step): void {
-    const isChild = step.pair !== undefined && keysOf(step.parent?.type) === 'state';
+    if (!opensScope(step)) return;
     const isRoot = step.parent === undefined;
-    if (!isRoot && (!isChild || step.pair?.name === '<<')) return;
+    const isChild = !isRoot;
     const outer = this.open.at(-1)?.scope.path ?? [];
     const { type } = step;
     // A map of states at the root continues the automata that it is part of.
@@ -223,21 +223,7 @@ class Collector {
   }
 
   private place(step: Step): ExpressionPlace {
-    let index = -1;
-    let event: string | undefined;
-    const opener = this.open.at(-1)?.step;
-    for (let at: Step | undefined = step; at !== undefined && at !== opener; at = at.parent) {
-      const keys = keysOf(at.parent?.type);
-      const isTask = at.type.kind === 'object' && at.type.object === 'task';
-      if (isTask || keys === 'input' || keys === 'output') index = positionOf(at);
-      if (keys === 'event') event = at.pair?.name;
-    }
-    return {
-      scope: this.scopes.length === 0 ? -1 : this.scopeIndex(),
-      phase: evaluates(step) ? step.phase : undefined,
-      index,
-      event,
-    };
+    return { scope: this.scopeIndex(), ...placeOf(step) };
   }
 
   private scopeIndex(): number {
@@ -252,29 +238,6 @@ function isOpaque(node: Node): boolean {
   return (isTagged(node) && node.tag?.name !== '!oneline') || (node.kind === 'map' && isMerged(node));
 }
 
-/** Whether `{{ }}` is evaluated in a scalar of this place. */
-export function evaluates(step: Step): boolean {
-  const { type } = step;
-  switch (type.kind) {
-    case 'string':
-    case 'number':
-    case 'boolean':
-    case 'any':
-      return type.template;
-    case 'enum':
-      return false;
-    case 'union':
-      return type.of.some((alternative) => 'template' in alternative && alternative.template);
-    default:
-      return false;
-  }
-}
-
-/** What the keys of a map of this type name. */
-export function keysOf(type: Type | undefined): KeyRole | undefined {
-  return type?.kind === 'map' ? type.keys : undefined;
-}
-
 /** The text of a scalar as a name; undefined for an empty one or no scalar. */
 export function nameOf(node: Node | undefined): Name | undefined {
   if (node?.kind !== 'scalar' || node.empty) return undefined;
@@ -283,12 +246,6 @@ export function nameOf(node: Node | undefined): Name | undefined {
   // A quote that is still open has no closing one to leave out.
   const end = Math.max(node.start + 1, node.end - (node.closed ? 1 : 0));
   return { text: node.value, start: node.start + 1, end };
-}
-
-/** Position in a list, or among the pairs of a map. */
-function positionOf(step: Step | undefined): number {
-  if (step === undefined) return -1;
-  return step.pair ? step.pair.parent.pairs.indexOf(step.pair) : step.index;
 }
 
 function contextPart(name: Name): Name | undefined {

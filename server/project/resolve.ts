@@ -26,6 +26,8 @@ export function resolveTarget(project: Project, from: ScopeEntry, target: string
   if (target.startsWith('.')) return descend(project, from.path, target.slice(1).split('.'));
   const own = from.scope.kind === 'automata' ? [from.path] : [];
   const siblings = from.path.length > 0 ? [from.path.slice(0, -1)] : [];
+  // A state without siblings in sight: a lone state file.
+  if (own.length + siblings.length === 0) return { kind: 'missing', container: [], segment: target };
   let last: Resolution<ScopeEntry> = UNKNOWN;
   // Names of an automata's own transitions may mean its children or its siblings.
   for (const container of [...own, ...siblings]) {

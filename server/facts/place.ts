@@ -1,0 +1,56 @@
+import type { KeyRole, Type } from '../format/types';
+import type { Step } from '../format/walk';
+import type { ExpressionPlace } from './facts';
+
+/** What the keys of a map of this type name. */
+export function keysOf(type: Type | undefined): KeyRole | undefined {
+  return type?.kind === 'map' ? type.keys : undefined;
+}
+
+/** Whether a scope begins here: the root, or a child of an automata. */
+export function opensScope(step: Step): boolean {
+  if (step.parent === undefined) return true;
+  return step.pair !== undefined && step.pair.name !== '<<' && keysOf(step.parent.type) === 'state';
+}
+
+/** The step that opens the scope around (or at) a step. */
+export function scopeStep(step: Step): Step {
+  let at = step;
+  while (!opensScope(at) && at.parent !== undefined) at = at.parent;
+  return at;
+}
+
+/** Names of the scopes around a step, from the root of its document down. */
+export function scopePath(step: Step): readonly string[] {
+  const opener = scopeStep(step);
+  if (opener.parent === undefined || opener.pair === undefined) return [];
+  return [...scopePath(opener.parent), opener.pair.name];
+}
+
+/** Where an expression at a step stands within its scope. */
+export function placeOf(step: Step): Omit<ExpressionPlace, 'scope'> {
+  const opener = scopeStep(step);
+  let index = -1;
+  let event: string | undefined;
+  for (let at: Step | undefined = step; at !== undefined && at !== opener; at = at.parent) {
+    const keys = keysOf(at.parent?.type);
+    const isTask = at.type.kind === 'object' && at.type.object === 'task';
+    if (isTask || keys === 'input' || keys === 'output') index = positionOf(at);
+    if (keys === 'event') event = at.pair?.name;
+  }
+  return { phase: evaluates(step) ? step.phase : undefined, index, event };
+}
+
+/** Whether `{{ }}` is evaluated in a scalar of this place. */
+export function evaluates({ type }: Step): boolean {
+  if (type.kind === 'union') {
+    return type.of.some((alternative) => 'template' in alternative && alternative.template);
+  }
+  return 'template' in type && type.template;
+}
+
+/** Position in a list, or among the pairs of a map. */
+export function positionOf(step: Step | undefined): number {
+  if (step === undefined) return -1;
+  return step.pair ? step.pair.parent.pairs.indexOf(step.pair) : step.index;
+}

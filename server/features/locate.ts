@@ -1,0 +1,92 @@
+import { type Expression, expressionAt, parseTemplate } from '../expression/template';
+import { toValueOffset } from '../facts/expressions';
+import type { ExpressionPlace } from '../facts/facts';
+import { placeOf, scopePath } from '../facts/place';
+import { rootTypeOf } from '../format/shape';
+import { rootStep, type Step, stepOfSlot } from '../format/walk';
+import type { Project } from '../project/project';
+import type { Source } from '../project/source';
+import type { ScopeEntry } from '../project/symbols';
+import type { Workspace } from '../project/workspace';
+import type { Range } from '../text/range';
+import { type Spot, spotAt } from '../yaml/cursor';
+import type { Unit } from '../yaml/document';
+import { valueOffsets } from '../yaml/scalar-map';
+
+/** A cursor in a state file. Offsets are those of the unit unless they say otherwise. */
+export interface Located {
+  readonly workspace: Workspace;
+  readonly project: Project;
+  readonly source: Source;
+  readonly unit: Unit;
+  /** Offset of the unit in the document. */
+  readonly unitStart: number;
+  readonly offset: number;
+  /** The format's view of the unit's root. */
+  readonly root: Step;
+  /** What is being written; undefined in comments and where nothing can be. */
+  readonly spot: Spot | undefined;
+  /** What the format says of the spot's slot: where a value goes, or where the map of a key stands. */
+  readonly step: Step | undefined;
+}
+
+/** Finds what stands at an offset of a document; undefined for files that are none of ours. */
+export function locate(workspace: Workspace, address: string, offset: number): Located | undefined {
+  const project = workspace.projectsOf(address)[0];
+  const source = project?.source(address);
+  if (project === undefined || source === undefined || source.shape === 'successor') return undefined;
+  const { document } = source;
+  const index = document.unitIndexAt(offset);
+  const unit = document.units[index];
+  if (unit === undefined) return undefined;
+  const unitStart = document.startAt(index);
+  const inside = Math.min(Math.max(0, offset - unitStart), unit.text.length);
+  const root = rootStep(unit.parsed.root, rootTypeOf(unit, source.shape));
+  const spot = spotAt(unit.text, unit.parsed.root, inside);
+  const step = spot && stepOfSlot(root, spot.slot);
+  return { workspace, project, source, unit, unitStart, offset: inside, root, spot, step };
+}
+
+/** The automata or state around a step, placed in the project. */
+export function scopeAt(at: Located, step: Step): ScopeEntry | undefined {
+  const prefix = at.project.member(at.source.address)?.prefix ?? [];
+  const path = [...prefix, ...scopePath(step)];
+  const scopes = at.project.scopes(path);
+  return scopes.find((entry) => entry.unit === at.unit) ?? scopes[0];
+}
+
+/** The cursor inside an expression. */
+export interface LocatedExpression {
+  readonly expression: Expression;
+  /** Text between the braces, and the cursor in it. */
+  readonly body: string;
+  readonly bodyOffset: number;
+  readonly place: Omit<ExpressionPlace, 'scope'>;
+  /** A range of the body as a range of the unit. */
+  toUnit(range: Range): Range;
+}
+
+/** The expression that the cursor is in, finished or not. */
+export function locateExpression(at: Located): LocatedExpression | undefined {
+  const scalar = at.spot?.role === 'key' ? undefined : at.spot?.scalar;
+  if (scalar === undefined || at.step === undefined || !scalar.value.includes('{{')) return undefined;
+  const offsets = valueOffsets(at.unit.text, scalar);
+  const offset = toValueOffset(at.offset, offsets);
+  const expression = expressionAt(parseTemplate(scalar.value), offset);
+  if (expression === undefined) return undefined;
+  const { start, end } = expression.body;
+  return {
+    expression,
+    body: scalar.value.slice(start, end),
+    bodyOffset: Math.min(Math.max(0, offset - start), end - start),
+    place: placeOf(at.step),
+    toUnit: (range) => {
+      const from = offsets[start + range.start] ?? scalar.end;
+      const to = range.end > range.start ? (offsets[start + range.end] ?? scalar.end) : from;
+      // Behind the last character that is written, blanks may still lie before the cursor.
+      return from < at.offset && start + range.start >= scalar.value.length
+        ? { start: at.offset, end: at.offset }
+        : { start: from, end: to };
+    },
+  };
+}

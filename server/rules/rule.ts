@@ -1,0 +1,82 @@
+import type { UnitFacts } from '../facts/facts';
+import type { Step } from '../format/walk';
+import type { Project } from '../project/project';
+import type { Source } from '../project/source';
+import type { ScopeEntry } from '../project/symbols';
+import type { Workspace } from '../project/workspace';
+import type { Range } from '../text/range';
+import type { Unit } from '../yaml/document';
+
+export type Severity = 'error' | 'warning' | 'information' | 'hint';
+
+/** Chapters of the documentation of rules. */
+export type Chapter = 'Text' | 'Shape' | 'Flow' | 'Expressions' | 'Files';
+
+/** One kind of finding: all that is said of it anywhere, and how it is found. */
+export interface Rule {
+  /** The stable name by which authors switch it off. */
+  readonly code: string;
+  readonly severity: Severity;
+  readonly chapter: Chapter;
+  /** What is wrong, in a few words without a full stop. */
+  readonly title: string;
+  /** Why it matters and what to do: Markdown, one to a few sentences. */
+  readonly doc: string;
+  /** A short piece of a state file that raises it, and the same put right. */
+  readonly example?: { readonly wrong: string; readonly right: string };
+  readonly tag?: 'unnecessary' | 'deprecated';
+  check(subject: Subject, report: Report): void;
+}
+
+/**
+ * What a rule looks at: one unit where it stands in a project. Look-ups in the project's table are tracked, so a
+ * rule may ask whatever it wants; one that asks nothing is run once per text of the unit.
+ */
+export interface Subject {
+  readonly workspace: Workspace;
+  readonly project: Project;
+  readonly source: Source;
+  readonly unit: Unit;
+  readonly facts: UnitFacts;
+  /** Every place of the unit with what the format says of it, in the order of the text. */
+  readonly steps: readonly Step[];
+  /** The scopes of `facts`, placed in the project. */
+  readonly scopes: readonly ScopeEntry[];
+  readonly settings: RuleSettings;
+}
+
+export interface RuleSettings {
+  /** YAML tags to accept besides those of the format, e.g. `!secret`. */
+  readonly tags: readonly string[];
+}
+
+/** Reports a finding; the range is relative to the unit. */
+export type Report = (range: Range, message: string, more?: More) => void;
+
+export interface More {
+  readonly related?: readonly Related[];
+  readonly fixes?: readonly Fix[];
+  /** Replaces the rule's own severity, where the contract names two. */
+  readonly severity?: Severity;
+}
+
+/** Another place that explains a finding. */
+export interface Related {
+  readonly message: string;
+  readonly source: string;
+  readonly unit: Unit;
+  readonly range: Range;
+}
+
+/** A change of the unit's text that puts a finding right. */
+export interface Fix {
+  readonly title: string;
+  readonly edits: readonly { readonly range: Range; readonly text: string }[];
+  /** It is the only sensible one. */
+  readonly preferred?: boolean;
+}
+
+export interface Finding extends Range, More {
+  readonly rule: Rule;
+  readonly message: string;
+}

@@ -1,0 +1,95 @@
+import { rootTypeOf } from '../format/shape';
+import { rootStep, type Step, walk } from '../format/walk';
+import type { Project } from '../project/project';
+import { type Source, unitFacts } from '../project/source';
+import type { Workspace } from '../project/workspace';
+import type { Unit } from '../yaml/document';
+import { RULES } from './index';
+import type { Finding, RuleSettings, Subject } from './rule';
+
+interface Remembered {
+  readonly findings: readonly Finding[];
+  /** What was looked up to come to them, and when. */
+  readonly keys: ReadonlySet<string>;
+  readonly time: number;
+}
+
+/** Findings of a unit, with the unit's place left to the caller. */
+export interface UnitFindings {
+  readonly unit: Unit;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Runs the rules and remembers what they found, unit by unit, until the unit's text or something that a rule
+ * looked up has changed.
+ */
+export class Checker {
+  private remembered = new WeakMap<Project, WeakMap<Unit, Remembered>>();
+  /** How many units were checked anew; tests hold it against the size of an edit. */
+  checked = 0;
+
+  constructor(
+    private readonly workspace: Workspace,
+    private settings: RuleSettings,
+  ) {}
+
+  configure(settings: RuleSettings): void {
+    this.settings = settings;
+    this.remembered = new WeakMap();
+  }
+
+  /** Everything found in a file as a part of a project, in the order of the text. */
+  check(project: Project, address: string): readonly UnitFindings[] {
+    const source = project.source(address);
+    if (source === undefined) return [];
+    return source.document.units.map((unit) => ({ unit, findings: this.checkUnit(project, source, unit) }));
+  }
+
+  private checkUnit(project: Project, source: Source, unit: Unit): readonly Finding[] {
+    const byUnit = this.remembered.get(project) ?? new WeakMap<Unit, Remembered>();
+    this.remembered.set(project, byUnit);
+    const known = byUnit.get(unit);
+    if (known && project.table.isUnchanged(known.keys, known.time)) return known.findings;
+    this.checked++;
+    const time = project.table.time;
+    const { result, keys } = project.table.track(() => this.run(project, source, unit));
+    byUnit.set(unit, { findings: result, keys, time });
+    return result;
+  }
+
+  private run(project: Project, source: Source, unit: Unit): Finding[] {
+    const findings: Finding[] = [];
+    const subject = subjectOf(this.workspace, project, source, unit, this.settings);
+    for (const rule of RULES) {
+      if (source.shape === 'successor' && rule.chapter !== 'Text' && rule.code !== 'successor-dialect')
+        continue;
+      rule.check(subject, ({ start, end }, message, more) => {
+        findings.push({ rule, start, end: Math.max(start, end), message, ...more });
+      });
+    }
+    return findings.sort((a, b) => a.start - b.start || a.end - b.end);
+  }
+}
+
+function subjectOf(
+  workspace: Workspace,
+  project: Project,
+  source: Source,
+  unit: Unit,
+  settings: RuleSettings,
+): Subject {
+  const facts = unitFacts(source, unit);
+  const prefix = project.member(source.address)?.prefix ?? [];
+  const steps: Step[] = [];
+  if (source.shape !== 'successor') {
+    walk(rootStep(unit.parsed.root, rootTypeOf(unit, source.shape)), { enter: (step) => steps.push(step) });
+  }
+  const scopes = facts.scopes.map((scope) => ({
+    source: source.address,
+    unit,
+    scope,
+    path: [...prefix, ...scope.path],
+  }));
+  return { workspace, project, source, unit, facts, steps, scopes, settings };
+}

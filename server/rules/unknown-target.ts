@@ -1,0 +1,51 @@
+import { childrenOf, resolveTarget } from '../project/resolve';
+import { didYouMean, nearest } from '../text/nearest';
+import { renames } from './fixes';
+import type { Rule, Subject } from './rule';
+import { knownInWorkspace, workspaceStates } from './workspace-states';
+
+/** A transition that leads to a state which does not exist. */
+export const unknownTarget: Rule = {
+  code: 'unknown-target',
+  severity: 'error',
+  chapter: 'Flow',
+  title: 'A transition leads to a state that does not exist',
+  doc: 'The agent cannot follow such a transition. A target is the name of a state of the same automata, `.child` of the state itself, `a.b` for a child of a sibling, or `#id` for the state of that `id` anywhere.',
+  example: {
+    wrong: 'home:\n  transitions:\n    CHAT: anwser\nanswer: {}',
+    right: 'home:\n  transitions:\n    CHAT: answer\nanswer: {}',
+  },
+  check(subject, report) {
+    for (const entry of subject.scopes) {
+      for (const { target } of entry.scope.handlers.flatMap((handler) => handler.cases)) {
+        if (target === undefined) continue;
+        const found = resolveTarget(subject.project, entry, target.text);
+        if (found.kind !== 'missing') continue;
+        const names = subject.project.isAutomata
+          ? childrenOf(subject.project, found.container).map((child) => child.name.text)
+          : workspaceStates(subject.workspace, subject.project);
+        if (!subject.project.isAutomata && (names === undefined || knownInWorkspace(subject, target.text)))
+          continue;
+        const near = nearest(found.segment, names ?? []);
+        report(target, message(subject, found.segment, found.container) + didYouMean(near), {
+          fixes: renames(
+            subject.unit,
+            target,
+            near.map((name) => replaceSegment(target.text, found.segment, name)),
+          ),
+        });
+      }
+    }
+  },
+};
+
+function message({ project }: Subject, segment: string, container: readonly string[]): string {
+  if (segment.startsWith('#')) return `No state has the id \`${segment.slice(1)}\`.`;
+  if (!project.isAutomata) return `No state \`${segment}\` in this workspace.`;
+  const where = container.length === 0 ? 'this automata' : `\`${container.join('.')}\``;
+  return `No state \`${segment}\` in ${where}.`;
+}
+
+function replaceSegment(target: string, segment: string, name: string): string {
+  return target === segment ? name : target.replace(segment, name);
+}

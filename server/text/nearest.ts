@@ -1,0 +1,42 @@
+import { distance } from 'fastest-levenshtein';
+
+/** Names longer than this are compared by their beginning only: nobody mistypes a page. */
+const LONGEST = 200;
+
+/**
+ * The known names that a mistyped one may stand for, the best first: few slips for its length, or the same but
+ * for case and separators.
+ */
+export function nearest(name: string, known: Iterable<string>, most = 3): string[] {
+  const wanted = plain(name);
+  const close: { candidate: string; slips: number }[] = [];
+  for (const candidate of new Set(known)) {
+    if (candidate === name || candidate === '') continue;
+    const other = plain(candidate);
+    const slips = other === wanted ? 0 : isSwap(wanted, other) ? 1 : distance(wanted, other);
+    const allowed = Math.max(1, Math.floor(Math.min(wanted.length, other.length) / 3));
+    if (slips <= Math.min(allowed, 4)) close.push({ candidate, slips });
+  }
+  close.sort((a, b) => a.slips - b.slips || (a.candidate < b.candidate ? -1 : 1));
+  return close.slice(0, most).map((one) => one.candidate);
+}
+
+/** How a message ends that knows better: " Did you mean `home`?", or nothing. */
+export function didYouMean(names: readonly string[]): string {
+  return names[0] === undefined ? '' : ` Did you mean \`${names[0]}\`?`;
+}
+
+function plain(name: string): string {
+  return name
+    .slice(0, LONGEST)
+    .toLowerCase()
+    .replace(/[\s_-]/g, '');
+}
+
+/** Two neighbouring letters in the wrong order: one slip of the fingers. */
+function isSwap(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
+}

@@ -1,0 +1,122 @@
+import { type PathState, Workspace } from '../../server/project/workspace';
+import type { Finding } from '../../server/rules/rule';
+import { Checker } from '../../server/rules/run';
+import { type Fixture, type FixtureFile, parseFixture } from './fixture';
+
+export const ROOT = 'file:///ws';
+
+export function addressOf(path: string): string {
+  return new URL(path, `${ROOT}/`).toString();
+}
+
+/** A world in memory: files by path, folders by what lies in them. */
+function stateOf(files: ReadonlyMap<string, string>, address: string): PathState {
+  const text = files.get(address);
+  if (text !== undefined)
+    return /\.(?:ya?ml|json)$/.test(address) ? { kind: 'text', text } : { kind: 'file', why: 'unread' };
+  const inside = [...files.keys()].filter((file) => file.startsWith(`${address}/`));
+  if (inside.length === 0) return { kind: 'missing' };
+  return {
+    kind: 'folder',
+    files: inside.filter((file) => !file.slice(address.length + 1).includes('/')).sort(),
+  };
+}
+
+/** Tells the workspace all it asks for. */
+export function feed(workspace: Workspace, files: ReadonlyMap<string, string>): void {
+  for (let wanted = workspace.takeWanted(); wanted.length > 0; wanted = workspace.takeWanted()) {
+    workspace.setPaths(wanted.map((address) => [address, stateOf(files, address)] as const));
+  }
+}
+
+/** A workspace that holds these files, found on disk; those of `open` are open in the editor. */
+export function workspaceOf(files: readonly FixtureFile[], open: readonly string[] = []): Workspace {
+  const workspace = new Workspace();
+  workspace.folders = [ROOT];
+  const disk = new Map(files.map((file) => [addressOf(file.path), file.text]));
+  const found = [...disk].filter(([address]) => /\.(?:ya?ml|json)$/.test(address));
+  workspace.setPaths(found.map(([address, text]) => [address, { kind: 'text', text }] as const));
+  for (const path of open)
+    workspace.openFile(
+      addressOf(path),
+      /json$/.test(path) ? 'json' : 'yaml',
+      disk.get(addressOf(path)) ?? '',
+    );
+  feed(workspace, disk);
+  return workspace;
+}
+
+export interface FoundFinding {
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+  readonly finding: Finding;
+}
+
+/** All findings in all files of a workspace, each once, in the order of files and text. */
+export function findingsOf(
+  workspace: Workspace,
+  files: readonly FixtureFile[],
+  tags: readonly string[] = [],
+): FoundFinding[] {
+  const checker = new Checker(workspace, { tags });
+  const found = new Map<string, FoundFinding>();
+  for (const { path } of files) {
+    const address = addressOf(path);
+    for (const project of workspace.projectsOf(address)) {
+      for (const { unit, findings } of checker.check(project, address)) {
+        const start = project.source(address)?.document.startOf(unit) ?? 0;
+        for (const finding of findings) {
+          const at = { path, start: start + finding.start, end: start + finding.end, finding };
+          found.set(`${path} ${at.start} ${at.end} ${finding.rule.code} ${finding.message}`, at);
+        }
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** The fixture with its marks written anew from what was found, to be compared with the original. */
+export function markFindings(fixture: Fixture, found: readonly FoundFinding[]): string {
+  return fixture.files
+    .map(({ path, text }) => {
+      const lines = text.split('\n');
+      const starts: number[] = [];
+      let offset = 0;
+      for (const line of lines) {
+        starts.push(offset);
+        offset += line.length + 1;
+      }
+      const marks = lines.map((): string[] => []);
+      for (const one of found) {
+        if (one.path !== path) continue;
+        const line = starts.findLastIndex((start) => start <= one.start);
+        const start = starts[line] ?? 0;
+        const lineEnd = start + (lines[line]?.length ?? 0);
+        const goesOn = one.end > lineEnd;
+        const carets = '^'.repeat(Math.max(1, Math.min(one.end, lineEnd) - one.start));
+        marks[line]?.push(
+          `${' '.repeat(one.start - start)}${carets}${goesOn ? '>' : ''} ${one.finding.rule.code}`,
+        );
+      }
+      const body = lines.flatMap((line, index) => [line, ...(marks[index] ?? [])]).join('\n');
+      return fixture.files.length === 1 && path === 'main.yaml' ? body : `=== ${path}\n${body}`;
+    })
+    .join('\n');
+}
+
+/** The fixture as written, its marks without messages. */
+export function plainMarks(text: string): string {
+  return text.replace(/^( *\^+>? [a-z-]+) .*$/gm, '$1');
+}
+
+export interface Opened {
+  readonly fixture: Fixture;
+  readonly workspace: Workspace;
+}
+
+/** Opens a fixture with the file under the cursor open in the editor. */
+export function openFixture(text: string): Opened {
+  const fixture = parseFixture(text);
+  return { fixture, workspace: workspaceOf(fixture.files, fixture.cursor ? [fixture.cursor.path] : []) };
+}
