@@ -1,10 +1,22 @@
+import { EXPRESSIONS_RULES } from './expressions';
+import { FILES_RULES } from './files';
+import { FLOW_RULES } from './flow';
 import type { Rule } from './rule';
-import { unknownTarget } from './unknown-target';
+import { SHAPE_RULES } from './shape';
+import { TEXT_RULES } from './text';
 
-/** Every rule, in the order of the documentation. To add one, write its file and list it here. */
-export const RULES: readonly Rule[] = [unknownTarget];
+/** Every rule, in the order of the documentation. To add one, write its file and list it in its folder. */
+export const RULES: readonly Rule[] = [
+  ...TEXT_RULES,
+  ...SHAPE_RULES,
+  ...FLOW_RULES,
+  ...EXPRESSIONS_RULES,
+  ...FILES_RULES,
+];
+
+const BY_CODE: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.code, rule]));
 
 /** The rule of a code, or undefined. */
 export function ruleOf(code: string): Rule | undefined {
-  return RULES.find((rule) => rule.code === code);
+  return BY_CODE.get(code);
 }

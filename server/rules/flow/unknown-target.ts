@@ -1,8 +1,8 @@
-import { childrenOf, resolveTarget } from '../project/resolve';
-import { didYouMean, nearest } from '../text/nearest';
-import { renames } from './fixes';
-import type { Rule, Subject } from './rule';
-import { knownInWorkspace, workspaceStates } from './workspace-states';
+import { childrenOf, resolveTarget } from '../../project/resolve';
+import { didYouMean, nearest } from '../../text/nearest';
+import { renames } from '../fixes';
+import type { Rule, Subject } from '../rule';
+import { knownInWorkspace, workspaceStates } from '../workspace-states';
 
 /** A transition that leads to a state which does not exist. */
 export const unknownTarget: Rule = {
