@@ -62,10 +62,12 @@ export function transitionsTo(project: Project, path: readonly string[]): readon
   const ids = project.scopes(path).flatMap((entry) => (entry.scope.id ? [entry.scope.id.text] : []));
   const names = new Set([path.at(-1) ?? '', ...ids]);
   const candidates = [...names].flatMap((name) => project.table.get('target', name));
-  return project.sorted(candidates.filter((entry) => {
-    const found = resolveTarget(project, entry, entry.name.text);
-    return found.kind === 'found' && pathKey(found.path) === key;
-  }));
+  return project.sorted(
+    candidates.filter((entry) => {
+      const found = resolveTarget(project, entry, entry.name.text);
+      return found.kind === 'found' && pathKey(found.path) === key;
+    }),
+  );
 }
 
 /**
@@ -73,7 +75,12 @@ export function transitionsTo(project: Project, path: readonly string[]): readon
  * `target_inputs` pass on, inputs of states that go on here by ALWAYS within one turn, inputs of the automata
  * around, and, in the texts of a form, the variables of the state that leads to it.
  */
-export function mayInherit(project: Project, from: ScopeEntry, place: ExpressionPlace, name: string): boolean {
+export function mayInherit(
+  project: Project,
+  from: ScopeEntry,
+  place: ExpressionPlace,
+  name: string,
+): boolean {
   for (let up = 0; up < from.path.length; up++) {
     const outer = project.scopes(from.path.slice(0, up));
     if (outer.some((entry) => entry.scope.inputs.some((input) => input.name.text === name))) return true;

@@ -24,12 +24,6 @@ export interface ResolvedPath {
   readonly fromRoot: boolean;
 }
 
-export interface TextChange {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
 interface OpenFile {
   readonly languageId: string;
   readonly document: Document;
@@ -53,6 +47,28 @@ export class Workspace {
   private readonly membership = new Map<Address, Set<Project>>();
   private wanted = new Set<Address>();
 
+  setFolders(folders: readonly Address[]): void {
+    this.folders = folders;
+    for (const project of this.projects.values()) project.table.touch(OUTSIDE.files);
+    this.updateMembers();
+  }
+
+  /** Reads all texts anew under other limits. */
+  setLimits(limits: ParseLimits): void {
+    if (limits.maxDepth === this.limits.maxDepth && limits.maxAliases === this.limits.maxAliases) return;
+    this.limits = { maxDepth: limits.maxDepth, maxAliases: limits.maxAliases };
+    for (const [address, file] of this.open) {
+      const document = openDocument(file.document.text, file.document.notation, this.limits);
+      this.open.set(address, { ...file, document });
+      this.update(address);
+    }
+    for (const [address, document] of this.closed) {
+      this.closed.set(address, openDocument(document.text, document.notation, this.limits));
+      if (!this.open.has(address)) this.update(address);
+    }
+    this.updateMembers();
+  }
+
   // What the editor says.
 
   openFile(address: Address, languageId: string, text: string): void {
@@ -61,13 +77,11 @@ export class Workspace {
     this.update(address);
   }
 
-  /** Applies changes in order; offsets are those of the text as each change finds it. */
-  editFile(address: Address, changes: readonly TextChange[]): void {
+  /** Replaces an open document by an edited one. */
+  editFile(address: Address, edit: (document: Document) => Document): void {
     const file = this.open.get(address);
     if (file === undefined) return;
-    let { document } = file;
-    for (const change of changes) document = document.edit(change.start, change.end, change.text);
-    this.open.set(address, { ...file, document });
+    this.open.set(address, { ...file, document: edit(file.document) });
     this.update(address);
   }
 

@@ -1,0 +1,77 @@
+import { folderOf } from './project/paths';
+import { Workspace } from './project/workspace';
+import type { Severity } from './rules/rule';
+import { Checker } from './rules/run';
+import type { World } from './world';
+
+/** A finding as a command line prints it; line and character count from zero. */
+export interface PrintedFinding {
+  readonly address: string;
+  readonly line: number;
+  readonly character: number;
+  readonly severity: Severity;
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface CheckReport {
+  readonly findings: readonly PrintedFinding[];
+  /** How many state files were looked at. */
+  readonly files: number;
+  readonly unreadable: readonly string[];
+}
+
+const MAX_FILE_SIZE = 5_000_000;
+
+/** Checks all state files at and below the given addresses, as one workspace. */
+export async function check(world: World, addresses: readonly string[]): Promise<CheckReport> {
+  const workspace = new Workspace();
+  const unreadable: string[] = [];
+  const look = async (address: string) =>
+    [address, await world.look(address, workspace.boundaryOf(address), MAX_FILE_SIZE)] as const;
+  const starts = await Promise.all(addresses.map(look));
+  workspace.setFolders(
+    starts.map(([address, state]) => (state.kind === 'folder' ? address : folderOf(address))),
+  );
+  const asked = new Set<string>();
+  for (const [address, state] of starts) {
+    if (state.kind === 'missing' || state.kind === 'unreadable') unreadable.push(address);
+    else if (state.kind !== 'folder') asked.add(address);
+    else for await (const file of world.find(address)) asked.add(file);
+  }
+  // One at a time is enough: the disk is not the slow part, and memory stays low.
+  for (const address of asked) workspace.setPaths([await look(address)]);
+  for (let wanted = workspace.takeWanted(); wanted.length > 0; wanted = workspace.takeWanted()) {
+    workspace.setPaths(await Promise.all(wanted.map(look)));
+  }
+  const files = [...asked].filter((address) => workspace.source(address)).sort();
+  return {
+    findings: files.flatMap((address) => findingsOf(workspace, address)),
+    files: files.length,
+    unreadable,
+  };
+}
+
+function findingsOf(workspace: Workspace, address: string): PrintedFinding[] {
+  const checker = new Checker(workspace, { tags: [] });
+  const printed = new Map<string, PrintedFinding>();
+  for (const project of workspace.projectsOf(address)) {
+    const document = project.source(address)?.document;
+    if (document === undefined) continue;
+    for (const { unit, findings } of checker.check(project, address)) {
+      for (const { rule, severity, start, message } of findings) {
+        const { line, character } = document.positionAt(document.startOf(unit) + start);
+        const one = {
+          address,
+          line,
+          character,
+          severity: severity ?? rule.severity,
+          code: rule.code,
+          message,
+        };
+        printed.set(JSON.stringify(one), one);
+      }
+    }
+  }
+  return [...printed.values()].sort((a, b) => a.line - b.line || a.character - b.character);
+}

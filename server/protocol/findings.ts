@@ -1,0 +1,141 @@
+import * as lsp from 'vscode-languageserver';
+import type { Address } from '../project/paths';
+import type { Project } from '../project/project';
+import type { Workspace } from '../project/workspace';
+import type { Finding, Fix, Severity } from '../rules/rule';
+import { Checker } from '../rules/run';
+import { shift } from '../text/range';
+import type { Document, Unit } from '../yaml/document';
+import { RULES_PAGE, toRange, toSeverity } from './convert';
+import type { Settings } from './settings';
+
+/** A finding where it stands in a document. */
+interface Placed {
+  readonly project: Project;
+  readonly finding: Finding;
+  readonly start: number;
+  readonly severity: Severity;
+}
+
+/** Turns what the rules find into what an editor shows, by the settings of the user. */
+export class Findings {
+  private readonly checker: Checker;
+
+  constructor(
+    private readonly workspace: Workspace,
+    private settings: Settings,
+    /** The address under which the client knows a file. */
+    private readonly toUri: (address: Address) => string,
+  ) {
+    this.checker = new Checker(workspace, settings);
+  }
+
+  configure(settings: Settings): void {
+    this.settings = settings;
+    this.checker.configure(settings);
+  }
+
+  /** All diagnostics of a file; a finding that several automata share appears once. */
+  diagnostics(address: Address): lsp.Diagnostic[] {
+    const unique = new Map<string, lsp.Diagnostic>();
+    for (const placed of this.placed(address)) {
+      const diagnostic = this.toDiagnostic(address, placed);
+      if (diagnostic)
+        unique.set(JSON.stringify([diagnostic.range, diagnostic.code, diagnostic.message]), diagnostic);
+    }
+    return [...unique.values()];
+  }
+
+  /** The quick fixes of the findings that a range touches. */
+  fixes(address: Address, range: lsp.Range): lsp.CodeAction[] {
+    const document = this.workspace.document(address);
+    if (document === undefined) return [];
+    const start = document.offsetAt(range.start);
+    const end = document.offsetAt(range.end);
+    const actions: lsp.CodeAction[] = [];
+    for (const placed of this.placed(address)) {
+      const { finding } = placed;
+      if (placed.start > end || placed.start + finding.end - finding.start < start) continue;
+      const diagnostic = this.toDiagnostic(address, placed);
+      if (diagnostic === undefined) continue;
+      const unitStart = placed.start - finding.start;
+      for (const fix of finding.fixes ?? [])
+        actions.push(this.toAction(address, document, unitStart, fix, diagnostic));
+    }
+    return actions;
+  }
+
+  private toAction(
+    address: Address,
+    document: Document,
+    unitStart: number,
+    fix: Fix,
+    diagnostic: lsp.Diagnostic,
+  ): lsp.CodeAction {
+    const edits = fix.edits.map(({ range, text }) => ({
+      range: toRange(document, shift(range, unitStart)),
+      newText: text,
+    }));
+    return {
+      title: fix.title,
+      kind: lsp.CodeActionKind.QuickFix,
+      diagnostics: [diagnostic],
+      isPreferred: fix.preferred === true,
+      edit: { changes: { [this.toUri(address)]: edits } },
+    };
+  }
+
+  private placed(address: Address): Placed[] {
+    const all: Placed[] = [];
+    for (const project of this.workspace.projectsOf(address)) {
+      const document = project.source(address)?.document;
+      if (document === undefined) continue;
+      for (const { unit, findings } of this.checker.check(project, address)) {
+        if (findings.length === 0) continue;
+        const unitStart = document.startOf(unit);
+        for (const finding of findings) {
+          const severity =
+            this.settings.severity.get(finding.rule.code) ?? finding.severity ?? finding.rule.severity;
+          if (severity !== 'off') all.push({ project, finding, start: unitStart + finding.start, severity });
+        }
+      }
+    }
+    return all;
+  }
+
+  private toDiagnostic(address: Address, placed: Placed): lsp.Diagnostic | undefined {
+    const { finding, start, severity, project } = placed;
+    const document = project.source(address)?.document;
+    if (document === undefined) return undefined;
+    const { code, tag } = finding.rule;
+    const diagnostic: lsp.Diagnostic = {
+      range: toRange(document, { start, end: start + finding.end - finding.start }),
+      message: finding.message,
+      severity: toSeverity(severity),
+      source: 'atomic-state',
+      code,
+      codeDescription: { href: `${RULES_PAGE}#${code}` },
+    };
+    if (tag)
+      diagnostic.tags = [
+        tag === 'unnecessary' ? lsp.DiagnosticTag.Unnecessary : lsp.DiagnosticTag.Deprecated,
+      ];
+    const related = (finding.related ?? []).flatMap((one) => {
+      const location = this.locationOf(project, one.source, one.unit, one.range);
+      return location ? [{ location, message: one.message }] : [];
+    });
+    if (related.length > 0) diagnostic.relatedInformation = related;
+    return diagnostic;
+  }
+
+  private locationOf(
+    project: Project,
+    address: Address,
+    unit: Unit,
+    range: { start: number; end: number },
+  ): lsp.Location | undefined {
+    const document = project.source(address)?.document;
+    if (document === undefined || !document.units.includes(unit)) return undefined;
+    return { uri: this.toUri(address), range: toRange(document, shift(range, document.startOf(unit))) };
+  }
+}

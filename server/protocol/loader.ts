@@ -1,0 +1,68 @@
+import type { RemoteConsole } from 'vscode-languageserver';
+import type { Address } from '../project/paths';
+import type { PathState, Workspace } from '../project/workspace';
+import type { World } from '../world';
+
+/** How many files are looked at before the workspace hears of them. */
+const BATCH = 200;
+
+/** Brings what the workspace wants to know of the world to it, one look at a time. */
+export class Loader {
+  private running: Promise<void> | undefined;
+  maxFileSize = Number.POSITIVE_INFINITY;
+
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly world: World,
+    private readonly log: RemoteConsole,
+    /** Something that was not known before is known now. */
+    private readonly onNews: () => void,
+  ) {}
+
+  /** Looks at whatever is wanted until nothing is. Calls while it runs join the run. */
+  load(): Promise<void> {
+    this.running ??= this.loadAll().finally(() => {
+      this.running = undefined;
+    });
+    return this.running;
+  }
+
+  private async loadAll(): Promise<void> {
+    for (let wanted = this.workspace.takeWanted(); wanted.length > 0; wanted = this.workspace.takeWanted()) {
+      await this.tell(wanted);
+      this.onNews();
+    }
+  }
+
+  /** Looks through the folders of the workspace for state files. */
+  async discover(folders: readonly Address[]): Promise<void> {
+    for (const folder of folders) {
+      let batch: Address[] = [];
+      for await (const address of this.world.find(folder)) {
+        batch.push(address);
+        if (batch.length < BATCH) continue;
+        await this.tell(batch);
+        batch = [];
+      }
+      await this.tell(batch);
+    }
+    this.onNews();
+    await this.load();
+  }
+
+  private async tell(addresses: readonly Address[]): Promise<void> {
+    const states = await Promise.all(
+      addresses.map(async (address) => [address, await this.look(address)] as const),
+    );
+    this.workspace.setPaths(states);
+  }
+
+  private async look(address: Address): Promise<PathState> {
+    try {
+      return await this.world.look(address, this.workspace.boundaryOf(address), this.maxFileSize);
+    } catch (error) {
+      this.log.error(`Looking at ${address}: ${String(error)}`);
+      return { kind: 'unreadable', reason: 'the look at it failed' };
+    }
+  }
+}

@@ -1,0 +1,271 @@
+import * as lsp from 'vscode-languageserver';
+import { type Address, normalize } from '../project/paths';
+import { isStateFileName, Workspace } from '../project/workspace';
+import type { World } from '../world';
+import type { Document } from '../yaml/document';
+import { Findings } from './findings';
+import { guard, guardNotification } from './guard';
+import { Loader } from './loader';
+import { registerFeatures } from './requests';
+import { DEFAULT_SETTINGS, readSettings, type Settings } from './settings';
+import { NO_STATUS, type Status, statusOf } from './status';
+
+const STATUS_REQUEST = new lsp.RequestType<{ uri: string }, Status, void>('atomicState/status');
+
+/** How long changes are gathered before the editor is told, in milliseconds. */
+const DELAY = { push: 30, refresh: 150, watch: 50 } as const;
+
+/** Runs the server on a connection until it is closed. */
+export function startServer(connection: lsp.Connection, world: World): void {
+  new Server(connection, world).listen();
+}
+
+class Server {
+  private readonly workspace = new Workspace();
+  private readonly uris = new Map<Address, string>();
+  private readonly announced = new Set<Address>();
+  private readonly findings: Findings;
+  private readonly loader: Loader;
+  private settings: Settings = DEFAULT_SETTINGS;
+  private capabilities: lsp.ClientCapabilities = {};
+  private readonly timers = new Map<string, NodeJS.Timeout>();
+  private readonly toUri = (address: Address): string => this.uris.get(address) ?? address;
+
+  constructor(
+    private readonly connection: lsp.Connection,
+    world: World,
+  ) {
+    this.findings = new Findings(this.workspace, this.settings, this.toUri);
+    this.loader = new Loader(this.workspace, world, connection.console, () => this.tellNews());
+  }
+
+  listen(): void {
+    const { connection } = this;
+    const log = connection.console;
+    connection.onInitialize((params) => this.initialize(params));
+    connection.onInitialized(guardNotification(log, 'initialized', () => this.initialized()));
+    this.listenToDocuments();
+    connection.onDidChangeConfiguration(
+      guardNotification(log, 'didChangeConfiguration', ({ settings }) =>
+        this.configure(settings?.atomicState),
+      ),
+    );
+    connection.onDidChangeWatchedFiles(
+      guardNotification(log, 'didChangeWatchedFiles', ({ changes }) => this.filesChanged(changes)),
+    );
+    connection.languages.diagnostics.on(
+      guard<lsp.DocumentDiagnosticParams, lsp.DocumentDiagnosticReport, lsp.DiagnosticServerCancellationData>(
+        log,
+        'diagnostic',
+        { kind: 'full', items: [] },
+        async ({ textDocument }) => {
+          await this.loader.load();
+          return { kind: 'full', items: this.findings.diagnostics(normalize(textDocument.uri)) };
+        },
+      ),
+    );
+    connection.onCodeAction(
+      guard<lsp.CodeActionParams, lsp.CodeAction[]>(
+        log,
+        'codeAction',
+        [],
+        ({ textDocument, range, context }) => {
+          const wanted =
+            context.only === undefined ||
+            context.only.some((kind) => lsp.CodeActionKind.QuickFix.startsWith(kind));
+          return wanted ? this.findings.fixes(normalize(textDocument.uri), range) : [];
+        },
+      ),
+    );
+    connection.onRequest(
+      STATUS_REQUEST,
+      guard(log, 'status', NO_STATUS, async ({ uri }: { uri: string }) => {
+        await this.loader.load();
+        return statusOf(this.workspace, normalize(uri), this.toUri);
+      }),
+    );
+    registerFeatures(connection, this.workspace, this.toUri, () => this.capabilities);
+    connection.listen();
+  }
+
+  private initialize(params: lsp.InitializeParams): lsp.InitializeResult {
+    this.capabilities = params.capabilities;
+    const folders =
+      params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri ? [params.rootUri] : []);
+    this.workspace.folders = folders.map(normalize);
+    this.configure((params.initializationOptions as { atomicState?: unknown } | undefined)?.atomicState);
+    const capabilities: lsp.ServerCapabilities = {
+      positionEncoding: lsp.PositionEncodingKind.UTF16,
+      textDocumentSync: { openClose: true, change: lsp.TextDocumentSyncKind.Incremental },
+      completionProvider: { triggerCharacters: [' ', '\n', '.', '{', '"', "'", '/', '!', '#', '-'] },
+      hoverProvider: true,
+      definitionProvider: true,
+      documentSymbolProvider: true,
+      codeActionProvider: { codeActionKinds: [lsp.CodeActionKind.QuickFix] },
+      workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+    };
+    if (this.pulls)
+      capabilities.diagnosticProvider = {
+        identifier: 'atomic-state',
+        interFileDependencies: true,
+        workspaceDiagnostics: false,
+      };
+    return { capabilities, serverInfo: { name: 'atomic-state' } };
+  }
+
+  /** Whether the client asks for diagnostics itself. */
+  private get pulls(): boolean {
+    return this.capabilities.textDocument?.diagnostic !== undefined;
+  }
+
+  private async initialized(): Promise<void> {
+    const { workspace } = this.capabilities;
+    if (workspace?.didChangeWatchedFiles?.dynamicRegistration) {
+      // Any file or folder may be one that a tag names.
+      await this.connection.client.register(lsp.DidChangeWatchedFilesNotification.type, {
+        watchers: [{ globPattern: '**/*' }],
+      });
+    }
+    if (workspace?.didChangeConfiguration?.dynamicRegistration) {
+      await this.connection.client.register(lsp.DidChangeConfigurationNotification.type, {
+        section: 'atomicState',
+      });
+    }
+    if (workspace?.workspaceFolders) {
+      this.connection.workspace.onDidChangeWorkspaceFolders(
+        guardNotification(this.connection.console, 'didChangeWorkspaceFolders', ({ added, removed }) =>
+          this.foldersChanged(added, removed),
+        ),
+      );
+    }
+    await this.configure(undefined);
+    await this.loader.discover(this.workspace.folders);
+  }
+
+  private async foldersChanged(
+    added: readonly lsp.WorkspaceFolder[],
+    removed: readonly lsp.WorkspaceFolder[],
+  ): Promise<void> {
+    const gone = new Set(removed.map((folder) => normalize(folder.uri)));
+    const fresh = added.map((folder) => normalize(folder.uri));
+    this.workspace.setFolders([...this.workspace.folders.filter((folder) => !gone.has(folder)), ...fresh]);
+    await this.loader.discover(fresh);
+  }
+
+  /** Takes the settings that are given, or asks the client for them where it can tell. */
+  private async configure(given: unknown): Promise<void> {
+    const value = this.capabilities.workspace?.configuration
+      ? await this.connection.workspace.getConfiguration('atomicState').catch(() => given)
+      : given;
+    if (value === undefined) return;
+    this.settings = readSettings(value);
+    this.findings.configure(this.settings);
+    this.loader.maxFileSize = this.settings.limits.maxFileSize;
+    this.workspace.setLimits(this.settings.limits);
+    this.tellNews();
+  }
+
+  private listenToDocuments(): void {
+    const { connection, workspace } = this;
+    const log = connection.console;
+    connection.onDidOpenTextDocument(
+      guardNotification(log, 'didOpen', ({ textDocument: { uri, languageId, text } }) => {
+        const address = normalize(uri);
+        this.uris.set(address, uri);
+        this.announced.delete(address);
+        workspace.openFile(address, languageId, text);
+        this.changed(address);
+      }),
+    );
+    connection.onDidChangeTextDocument(
+      guardNotification(log, 'didChange', ({ textDocument: { uri }, contentChanges }) => {
+        const address = normalize(uri);
+        workspace.editFile(address, (document) => contentChanges.reduce(applyChange, document));
+        this.changed(address);
+      }),
+    );
+    connection.onDidCloseTextDocument(
+      guardNotification(log, 'didClose', ({ textDocument: { uri } }) => {
+        const address = normalize(uri);
+        workspace.closeFile(address);
+        this.uris.delete(address);
+        if (!this.pulls) void connection.sendDiagnostics({ uri, diagnostics: [] });
+        this.changed(undefined);
+      }),
+    );
+  }
+
+  /** Something was edited: read what it newly names, and let the editor know what follows from it. */
+  private changed(address: Address | undefined): void {
+    this.announceStateFiles();
+    void this.loader.load();
+    if (!this.pulls) this.later('push', DELAY.push, () => this.push());
+    // The editor asks again for the file that it changed; others it has to be told of.
+    else if (address === undefined || this.concernsOthers(address))
+      this.later('refresh', DELAY.refresh, () => this.refresh());
+  }
+
+  private concernsOthers(address: Address): boolean {
+    for (const other of this.workspace.openFiles)
+      if (other !== address && this.workspace.source(other)) return true;
+    return false;
+  }
+
+  /** Something was learnt about the world. */
+  private tellNews(): void {
+    this.announceStateFiles();
+    if (this.pulls) this.later('refresh', DELAY.refresh, () => this.refresh());
+    else this.later('push', DELAY.push, () => this.push());
+    this.later(
+      'status',
+      DELAY.refresh,
+      () => void this.connection.sendNotification('atomicState/statusChanged', {}),
+    );
+  }
+
+  /** Lets the client know, once per opening, that a document it takes for plain YAML is a state file. */
+  private announceStateFiles(): void {
+    for (const address of this.workspace.openFiles) {
+      if (this.announced.has(address) || this.workspace.source(address) === undefined) continue;
+      this.announced.add(address);
+      void this.connection.sendNotification('atomicState/stateFile', { uri: this.toUri(address) });
+    }
+  }
+
+  private refresh(): void {
+    if (this.capabilities.workspace?.diagnostics?.refreshSupport)
+      void this.connection.languages.diagnostics.refresh();
+  }
+
+  private push(): void {
+    for (const address of this.workspace.openFiles) {
+      void this.connection.sendDiagnostics({
+        uri: this.toUri(address),
+        diagnostics: this.findings.diagnostics(address),
+      });
+    }
+  }
+
+  private filesChanged(changes: readonly lsp.FileEvent[]): void {
+    for (const { uri } of changes) {
+      const address = normalize(uri);
+      if (this.workspace.isRelevant(address) || isStateFileName(address)) this.workspace.refresh(address);
+    }
+    this.later('watch', DELAY.watch, () => void this.loader.load());
+  }
+
+  private later(name: string, delay: number, action: () => void): void {
+    clearTimeout(this.timers.get(name));
+    this.timers.set(name, setTimeout(action, delay));
+  }
+}
+
+/** Ranges of a change are those of the text that the changes before it have left. */
+function applyChange(document: Document, change: lsp.TextDocumentContentChangeEvent): Document {
+  if (!('range' in change)) return document.edit(0, document.length, change.text);
+  return document.edit(
+    document.offsetAt(change.range.start),
+    document.offsetAt(change.range.end),
+    change.text,
+  );
+}

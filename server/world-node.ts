@@ -1,0 +1,83 @@
+import { type Dirent, promises as fs } from 'node:fs';
+import { sep } from 'node:path';
+import { URI } from 'vscode-uri';
+import { type Address, join } from './project/paths';
+import { isStateFileName, type PathState } from './project/workspace';
+import type { World } from './world';
+
+/** Folders in which nobody keeps state files of their own. */
+const LEFT_OUT = new Set(['node_modules', '.git', '.hg', '.svn', '.cache', '.venv', 'venv', '__pycache__']);
+/** More files than any project has; beyond, files are read when they are opened or included. */
+const MOST_FILES = 20_000;
+const DEEPEST_FOLDER = 30;
+
+/** The world as Node sees it: the file system. */
+export const nodeWorld: World = { look, find };
+
+async function look(address: Address, boundary: Address, maxFileSize: number): Promise<PathState> {
+  const path = pathOf(address);
+  const root = pathOf(boundary);
+  if (path === undefined || root === undefined)
+    return { kind: 'unreadable', reason: 'only files on disk can be read' };
+  try {
+    // Everything below is done on the resolved path, so that a link changed meanwhile leads nowhere else.
+    const real = await fs.realpath(path);
+    if (!isWithin(await fs.realpath(root), real)) return { kind: 'outside' };
+    const stat = await fs.stat(real);
+    if (stat.isDirectory()) return await lookIntoFolder(address, real);
+    if (!stat.isFile()) return { kind: 'unreadable', reason: 'it is neither a file nor a folder' };
+    if (!isStateFileName(address)) return { kind: 'file', why: 'unread' };
+    if (stat.size > maxFileSize) return { kind: 'file', why: 'too-large' };
+    return toText(await fs.readFile(real));
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+async function lookIntoFolder(address: Address, real: string): Promise<PathState> {
+  const entries = await fs.readdir(real, { withFileTypes: true });
+  const files = entries.filter((entry) => !entry.isDirectory()).map((entry) => join(address, entry.name));
+  return { kind: 'folder', files: files.sort() };
+}
+
+function toText(bytes: Buffer): PathState {
+  if (bytes.includes(0)) return { kind: 'file', why: 'not-text' };
+  const text = bytes.toString('utf8');
+  return { kind: 'text', text: text.startsWith('\uFEFF') ? text.slice(1) : text };
+}
+
+function failure(error: unknown): PathState {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
+  return { kind: 'unreadable', reason: error instanceof Error ? error.message : 'unknown reason' };
+}
+
+async function* find(folder: Address): AsyncGenerator<Address> {
+  const queue: { address: Address; depth: number }[] = [{ address: folder, depth: 0 }];
+  let found = 0;
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    const path = pathOf(next.address);
+    if (path === undefined) continue;
+    const entries = await fs.readdir(path, { withFileTypes: true }).catch((): Dirent[] => []);
+    for (const entry of entries) {
+      // Links are not followed: they may lead in circles, or out of the workspace.
+      const address = join(next.address, entry.name);
+      if (entry.isDirectory()) {
+        if (!LEFT_OUT.has(entry.name) && next.depth < DEEPEST_FOLDER)
+          queue.push({ address, depth: next.depth + 1 });
+      } else if (entry.isFile() && isStateFileName(address)) {
+        if (++found > MOST_FILES) return;
+        yield address;
+      }
+    }
+  }
+}
+
+function pathOf(address: Address): string | undefined {
+  const uri = URI.parse(address);
+  return uri.scheme === 'file' ? uri.fsPath : undefined;
+}
+
+function isWithin(root: string, path: string): boolean {
+  return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
+}

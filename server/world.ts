@@ -1,0 +1,13 @@
+import type { Address } from './project/paths';
+import type { PathState } from './project/workspace';
+
+/** All that the engine gets to know of what is outside of it. Nothing here throws. */
+export interface World {
+  /**
+   * What is at an address. A path that leads out of `boundary` (itself or by a link) is `outside`, and nothing of
+   * it is read. Only files named like state files are read; of others it is enough to know that they are there.
+   */
+  look(address: Address, boundary: Address, maxFileSize: number): Promise<PathState>;
+  /** Files below a folder that may be state files by their name; folders of tools and packages are left out. */
+  find(folder: Address): AsyncIterable<Address>;
+}
