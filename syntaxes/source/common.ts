@@ -6,9 +6,9 @@ const QUOTE_BEGIN = named({ '0': 'punctuation.definition.string.begin.yaml' });
 const QUOTE_END = named({ '0': 'punctuation.definition.string.end.yaml' });
 
 /** A path behind a tag: one word of any characters but those that end it. */
-function fileTag(path: string, end: string): Rule {
+function fileTag(start: string, path: string, end: string): Rule {
   return {
-    match: `(?<!\\S)(!(?:include|oneline))(?:[ \\t]+(${path})${end})?(?=\\s|[,\\]}]|$)`,
+    match: `${start}(!(?:include|oneline))(?:[ \\t]+(${path})${end})?(?=\\s|[,\\]}]|$)`,
     captures: named({
       '1': 'storage.type.tag-handle.yaml keyword.control.import.atomic-state',
       '2': 'string.unquoted.plain.out.yaml string.unquoted.path.atomic-state',
@@ -50,10 +50,12 @@ export const COMMON_RULES: Readonly<Record<string, Rule>> = {
   },
 
   'file-tag': fileTag(
+    '(?<!\\S)',
     '[^\\s,\\[\\]{}#\'"&*!|>](?>[^#\\s]|(?<=\\S)#|[ \\t]+(?=[^\\s#]))*',
     '(?=[ \\t]*$|[ \\t]+#)',
   ),
   'flow-file-tag': fileTag(
+    '(?<![^\\s,\\[{])',
     '[^\\s,\\[\\]{}#\'"&*!|>](?>[^#\\s,\\[\\]{}]|[ \\t]+(?=[^\\s#,\\[\\]{}]))*',
     '(?=[ \\t]*(?:$|[,\\]}])|[ \\t]+#)',
   ),

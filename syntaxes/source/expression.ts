@@ -176,16 +176,21 @@ function code(host: Host): Rule {
   };
 }
 
-/** An expression of any number of lines. A second `{{` means that the first was never closed. */
-function expression(host: Host): Rule {
+/**
+ * An expression of any number of lines. A second `{{` means that the first was never closed.
+ *
+ * @param before what must come before the braces, as a look-behind
+ * @param after what must follow them, as a look-ahead
+ */
+export function expression(host: Host, before = '', after = ''): Rule {
   return {
     comment: `In ${host.title}.`,
     contentName: EXPRESSION_SCOPE,
-    begin: '\\{\\{',
+    begin: `${before}\\{\\{${after}`,
     beginCaptures: named({ '0': OPEN }),
     end: orStop(host, '(\\}\\})', '(?=\\{\\{)'),
     endCaptures: named({ '1': CLOSE }),
-    patterns: [use(`code-${host.name}`)],
+    patterns: [{ include: `source.atomic-state#code-${host.name}` }],
   };
 }
 

@@ -13,7 +13,13 @@ const ATOMIC_STATE: Grammar = {
   name: 'Atomic State',
   scopeName: 'source.atomic-state',
   patterns: YAML_START,
-  repository: { ...BLOCK_RULES, ...FLOW_RULES, ...COMMON_RULES, ...expressionRules() },
+  repository: {
+    ...BLOCK_RULES,
+    ...FLOW_RULES,
+    ...COMMON_RULES,
+    ...expressionRules(),
+    nothing: { patterns: [] },
+  },
 };
 
 /** Every grammar of the extension by the name of its file in `syntaxes/`. */

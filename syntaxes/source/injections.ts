@@ -1,4 +1,4 @@
-import { lineExpression } from './expression';
+import { expression, lineExpression } from './expression';
 import { HOSTS, type Host } from './host';
 import type { Grammar, Rule } from './rule';
 
@@ -32,36 +32,48 @@ function guarded(host: Host): Rule {
 
 /** An expression whose closing braces and whose scalar's end are both on a later line. */
 function overLines(host: Host): Rule {
-  return {
-    begin: `${NOT_BEFORE}(?=\\{\\{${GUARD}(?>(?!\\}\\}|\\{\\{)(?:${host.any}))+$)`,
-    end: '(?!\\G)',
-    patterns: [{ include: `source.atomic-state#expression-${host.name}` }],
-  };
+  return expression(host, NOT_BEFORE, `(?=${GUARD}(?>(?!\\}\\}|\\{\\{|$)(?:${host.any}))+$)`);
 }
 
-function injection(name: Host['name'], scopes: readonly string[], lines: boolean): Omit<Grammar, '$comment'> {
-  const host = HOSTS.find((candidate) => candidate.name === name);
-  const rules = host ? [guarded(host), ...(lines ? [overLines(host)] : [])] : [];
+interface Injection {
+  /** The last part of the scope name. */
+  readonly name: string;
+  readonly host: Host['name'];
+  /** The scopes of the scalars. */
+  readonly scopes: readonly string[];
+  /** Whether an expression may go on over lines. */
+  readonly lines: boolean;
+}
+
+const INJECTED: readonly Injection[] = [
+  {
+    name: 'raw',
+    host: 'block',
+    scopes: ['string.unquoted.block.yaml', 'string.unquoted.plain.out.yaml'],
+    lines: false,
+  },
+  { name: 'single', host: 'single', scopes: ['string.quoted.single.yaml'], lines: true },
+  { name: 'double', host: 'double', scopes: ['string.quoted.double.yaml'], lines: true },
+  { name: 'json', host: 'double', scopes: ['string.quoted.double.json'], lines: false },
+];
+
+function injection({ name, host: hostName, scopes, lines }: Injection): Omit<Grammar, '$comment'> {
+  const hosts = HOSTS.filter((host) => host.name === hostName);
   return {
     name: `Atomic State expressions (${name})`,
     scopeName: `injection.${name}.atomic-state`,
     injectionSelector: scopes.map((scope) => `L:${scope} - entity.name.tag - meta.embedded`).join(', '),
-    patterns: rules,
+    patterns: [
+      ...hosts.flatMap((host) => [guarded(host), ...(lines ? [overLines(host)] : [])]),
+      {
+        comment: 'Has the other grammar loaded: includes in captures alone do not.',
+        include: 'source.atomic-state#nothing',
+      },
+    ],
   };
 }
 
 /** The injected grammars by file name. */
-export const INJECTIONS: Readonly<Record<string, Omit<Grammar, '$comment'>>> = {
-  'expression-raw.injection.tmLanguage.json': injection(
-    'block',
-    ['string.unquoted.block.yaml', 'string.unquoted.plain.out.yaml'],
-    false,
-  ),
-  'expression-single.injection.tmLanguage.json': injection('single', ['string.quoted.single.yaml'], true),
-  'expression-double.injection.tmLanguage.json': injection('double', ['string.quoted.double.yaml'], true),
-  'expression-json.injection.tmLanguage.json': {
-    ...injection('double', ['string.quoted.double.json'], false),
-    name: 'Atomic State expressions (JSON)',
-    scopeName: 'injection.json.atomic-state',
-  },
-};
+export const INJECTIONS: Readonly<Record<string, Omit<Grammar, '$comment'>>> = Object.fromEntries(
+  INJECTED.map((entry) => [`expression-${entry.name}.injection.tmLanguage.json`, injection(entry)]),
+);

@@ -16,7 +16,8 @@ const NOT_A_PROPERTY = '(?<![_$[:alnum:]])(?:(?<=\\.\\.\\.)|(?<!\\.))';
 const WORD_END = '(?![_$[:alnum:]])';
 /** After the dot of a member access. */
 const AFTER_DOT = '(?<=\\.)(?<!\\.\\.)[ \\t]*';
-const BEFORE_MEMBER = `(?=[ \\t]*\\??\\.[ \\t]*[_$[:alpha:]])`;
+/** Also when the name is still to be typed; not of a spread, `a?.[0]`, `a?.()` or `a ?.5 : b`. */
+const BEFORE_MEMBER = '(?=[ \\t]*\\??\\.(?![.\\d\\[(]))';
 const BEFORE_CALL = '(?=[ \\t]*(?:\\?\\.[ \\t]*)?\\()';
 
 function keyword(name: string, list: readonly string[]): Rule {

@@ -184,7 +184,7 @@ export const BLOCK_RULES: Readonly<Record<string, Rule>> = {
       },
       {
         comment: 'The rest of any other key, so that no part of it is taken for a name.',
-        match: '[^\'"\\s]+',
+        match: '[^\'"\\\\]+',
       },
     ],
   },

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createOnigScanner, createOnigString, loadWASM } from 'vscode-oniguruma';
-import { INITIAL, type IRawGrammar, parseRawGrammar, Registry } from 'vscode-textmate';
+import { INITIAL, parseRawGrammar, Registry } from 'vscode-textmate';
 
 /** The engine that VS Code colours text with, over the grammars of this extension and those of a host. */
 
-/** Where the text of each grammar comes from, by scope name. */
-export type GrammarFiles = Readonly<Record<string, string | URL>>;
+/** The file of each grammar by its scope name. */
+export type GrammarFiles = Readonly<Record<string, URL>>;
 
 export interface Token {
   readonly text: string;
@@ -18,15 +18,20 @@ export interface Token {
   readonly scopes: readonly string[];
 }
 
+/** The tokens of a whole text in order; lines end in LF, as in the lines that VS Code hands to the engine. */
 export type Tokenize = (text: string) => readonly Token[];
 
 const SYNTAXES = new URL('../../syntaxes/', import.meta.url);
 
 /** The grammars of this extension, with the root scopes they are injected into: what package.json says. */
-export const OWN_GRAMMARS = [
+export const OWN_GRAMMARS: readonly {
+  readonly scope: string;
+  readonly file: string;
+  readonly into: readonly string[];
+}[] = [
   { scope: 'source.atomic-state', file: 'atomic-state.tmLanguage.json', into: [] },
   {
-    scope: 'injection.block.atomic-state',
+    scope: 'injection.raw.atomic-state',
     file: 'expression-raw.injection.tmLanguage.json',
     into: ['source.yaml'],
   },
@@ -45,34 +50,35 @@ export const OWN_GRAMMARS = [
     file: 'expression-json.injection.tmLanguage.json',
     into: ['source.json', 'source.json.comments'],
   },
-] as const;
+];
 
-let wasm: Promise<void> | undefined;
+let engine: Promise<void> | undefined;
 
+/** A buffer of its own: Node's may be a window on a larger one, which the engine would read from its start. */
 function loadEngine(): Promise<void> {
-  wasm ??= loadWASM(
-    readFileSync(createRequire(import.meta.url).resolve('vscode-oniguruma/release/onig.wasm')),
-  );
-  return wasm;
+  const file = readFileSync(createRequire(import.meta.url).resolve('vscode-oniguruma/release/onig.wasm'));
+  return loadWASM(new Uint8Array(file).buffer);
 }
 
 /**
- * A tokenizer of a root scope. A grammar that is in neither list is empty, as in VS Code.
+ * A tokenizer of a root scope. A grammar that neither list has is missing, as in an editor without it.
  *
+ * @param injected whether the grammars of this extension are injected into the host's
  * @throws if the root scope itself has no grammar: the test is set up wrongly
  */
-export async function tokenizer(root: string, host: GrammarFiles = {}): Promise<Tokenize> {
-  await loadEngine();
-  const files: Record<string, string | URL> = { ...host };
-  for (const { scope, file } of OWN_GRAMMARS) files[scope] = new URL(file, SYNTAXES);
+export async function tokenizer(root: string, host: GrammarFiles = {}, injected = true): Promise<Tokenize> {
+  engine ??= loadEngine();
+  await engine;
+  const own = Object.fromEntries(OWN_GRAMMARS.map(({ scope, file }) => [scope, new URL(file, SYNTAXES)]));
+  const files: GrammarFiles = { ...host, ...own };
   const registry = new Registry({
     onigLib: Promise.resolve({ createOnigScanner, createOnigString }),
-    loadGrammar: async (scope): Promise<IRawGrammar | null> => {
+    loadGrammar: async (scope) => {
       const file = files[scope];
       return file ? parseRawGrammar(readFileSync(file, 'utf8'), 'grammar.json') : null;
     },
     getInjections: (scope) =>
-      OWN_GRAMMARS.filter(({ into }) => into.some((target) => target === scope)).map((own) => own.scope),
+      OWN_GRAMMARS.filter(({ into }) => injected && into.includes(scope)).map((grammar) => grammar.scope),
   });
   const grammar = await registry.loadGrammar(root);
   if (!grammar) throw new Error(`no grammar for ${root}`);
@@ -83,7 +89,7 @@ export async function tokenizer(root: string, host: GrammarFiles = {}): Promise<
       const result = grammar.tokenizeLine(content, stack);
       stack = result.ruleStack;
       return result.tokens.map(({ startIndex, endIndex, scopes }) => {
-        const end = Math.min(endIndex, content.length);
+        const end = Math.min(endIndex, content.length); // the engine counts a line break
         return { text: content.slice(startIndex, end), line, start: startIndex, end, scopes };
       });
     });

@@ -1,0 +1,83 @@
+import type { Token } from './engine';
+
+/**
+ * The fixtures: a line of the text begins with `|`, and below it a line of carets says of each character under
+ * it which scopes it must have, outermost first. The last one named must be the innermost of the token.
+ * Scopes match as in a theme: `string.quoted` also means `string.quoted.single.yaml`. A scope with a `!` must
+ * be nowhere on the token. Lines that begin with `#` are comments.
+ */
+export interface Expectation {
+  /** In the fixture, from 1. */
+  readonly fixtureLine: number;
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+  readonly scopes: readonly string[];
+  readonly absent: readonly string[];
+}
+
+export interface Fixture {
+  readonly text: string;
+  readonly expectations: readonly Expectation[];
+}
+
+/** @throws on a line that is none of the three kinds, or carets with no text above them or no scope behind them */
+export function parseFixture(source: string): Fixture {
+  const lines: string[] = [];
+  const expectations: Expectation[] = [];
+  for (const [index, content] of source.split('\n').entries()) {
+    const fixtureLine = index + 1;
+    if (content.startsWith('|')) lines.push(content.slice(1));
+    else if (content.trim() !== '' && !content.startsWith('#')) {
+      const match = /^ ( *)(\^+) (.+)$/.exec(content);
+      const [, indent = '', carets = '', words = ''] = match ?? [];
+      const names = words.split(/ +/);
+      const above = lines.at(-1) ?? '';
+      if (!match || indent.length + carets.length > above.length)
+        throw new Error(`fixture line ${fixtureLine}`);
+      expectations.push({
+        fixtureLine,
+        line: lines.length - 1,
+        start: indent.length,
+        end: indent.length + carets.length,
+        scopes: names.filter((name) => !name.startsWith('!')),
+        absent: names.filter((name) => name.startsWith('!')).map((name) => name.slice(1)),
+      });
+    }
+  }
+  return { text: lines.join('\n'), expectations };
+}
+
+function covers(expected: string, scope: string): boolean {
+  return scope === expected || scope.startsWith(`${expected}.`);
+}
+
+function holds(expectation: Expectation, scopes: readonly string[]): boolean {
+  let next = 0;
+  for (const scope of scopes) {
+    const expected = expectation.scopes[next];
+    if (expected !== undefined && covers(expected, scope)) next += 1;
+  }
+  const innermost = expectation.scopes.at(-1);
+  return (
+    next === expectation.scopes.length &&
+    (innermost === undefined || covers(innermost, scopes.at(-1) ?? '')) &&
+    !expectation.absent.some((name) => scopes.some((scope) => covers(name, scope)))
+  );
+}
+
+/** What is not as expected, one line each; empty when all is well. */
+export function failures(fixture: Fixture, tokens: readonly Token[]): readonly string[] {
+  return fixture.expectations.flatMap((expectation) =>
+    tokens
+      .filter(
+        (token) =>
+          token.line === expectation.line && token.start < expectation.end && token.end > expectation.start,
+      )
+      .filter((token) => !holds(expectation, token.scopes))
+      .map(
+        (token) =>
+          `line ${expectation.fixtureLine}: ${JSON.stringify(token.text)} is ${token.scopes.join(' ')}`,
+      ),
+  );
+}
