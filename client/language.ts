@@ -1,0 +1,67 @@
+import { Disposable, languages, type TextDocument, workspace } from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { stateFile } from './protocol';
+
+/** The language of state files written in YAML. */
+const language = 'atomic-state';
+
+/**
+ * Gives a `yaml` document the language `atomic-state` when the server finds the shape of a state file in
+ * it, so that no general YAML extension complains about its tags. Whoever then picks another language by
+ * hand is not contradicted: that document is left alone until it is closed.
+ */
+export function detectLanguage(client: LanguageClient): Disposable {
+  /** Documents in which the server found the shape, whether or not the language was changed. */
+  const found = new Set<string>();
+  /** Documents that got the language here. */
+  const given = new Set<string>();
+  /** Documents whose language the person took back. */
+  const refused = new Set<string>();
+
+  const openDocument = (uri: string) =>
+    workspace.textDocuments.find((document) => document.uri.toString() === uri);
+
+  const changeLanguage = async (document: TextDocument) => {
+    const uri = document.uri.toString();
+    const wanted = workspace.getConfiguration('atomicState', document).get('detect.byContent', true);
+    if (!wanted || refused.has(uri) || document.languageId !== 'yaml') {
+      return;
+    }
+    given.add(uri);
+    await languages.setTextDocumentLanguage(document, language);
+  };
+
+  const give = (uri: string) => {
+    const document = openDocument(uri);
+    if (document) {
+      found.add(uri);
+      changeLanguage(document).catch((error: unknown) => client.warn(String(error), undefined, false));
+    }
+  };
+
+  return Disposable.from(
+    client.onNotification(stateFile, ({ uri }) => give(client.protocol2CodeConverter.asUri(uri).toString())),
+    workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('atomicState.detect.byContent')) {
+        found.forEach(give);
+      }
+    }),
+    // VS Code reports a change of language as a close and an open.
+    workspace.onDidOpenTextDocument((document) => {
+      const uri = document.uri.toString();
+      if (document.languageId !== language && given.delete(uri)) {
+        refused.add(uri);
+      }
+    }),
+    workspace.onDidCloseTextDocument((document) => {
+      const uri = document.uri.toString();
+      setTimeout(() => {
+        if (!openDocument(uri)) {
+          found.delete(uri);
+          given.delete(uri);
+          refused.delete(uri);
+        }
+      });
+    }),
+  );
+}

@@ -1,0 +1,126 @@
+import { type ExtensionContext, type LogOutputChannel, l10n, window } from 'vscode';
+import {
+  CloseAction,
+  ErrorAction,
+  LanguageClient,
+  type LanguageClientOptions,
+  RevealOutputChannelOn,
+  type ServerOptions,
+  TransportKind,
+} from 'vscode-languageclient/node';
+import { RestartPolicy } from './restart-policy';
+import { TraceChannel } from './trace';
+
+/** The languages whose documents the server sees; `yaml` and `json` because their content decides. */
+export const documentLanguages = ['atomic-state', 'yaml', 'json', 'jsonc'] as const;
+
+/** Where such documents may lie. Others (a file of the past in a comparison, say) are left alone. */
+const schemes = ['file', 'untitled', 'vscode-remote'] as const;
+
+/** After how many unreadable or unwritable messages in a row the connection is given up. */
+const toleratedErrors = 3;
+
+/** The language server: one process, its connection, and what happens when it stops. */
+export class Server {
+  readonly client: LanguageClient;
+  readonly #output: LogOutputChannel;
+  readonly #policy = new RestartPolicy();
+
+  constructor(context: ExtensionContext, output: LogOutputChannel) {
+    this.#output = output;
+    const trace = new TraceChannel(output);
+    context.subscriptions.push(trace);
+    this.client = new LanguageClient(
+      'atomicState',
+      l10n.t('Atomic State'),
+      serverOptions(context.asAbsolutePath('dist/server.js')),
+      this.#clientOptions(trace),
+    );
+  }
+
+  /** Starts the server. A failure is told to the person and is no error of the caller. */
+  async start(): Promise<void> {
+    try {
+      await this.client.start();
+    } catch (error) {
+      this.#output.error(error instanceof Error ? error : String(error));
+      void this.#tell(l10n.t('The Atomic State language server could not be started.'));
+    }
+  }
+
+  /** Stops the server if it runs, and starts it anew. */
+  async restart(): Promise<void> {
+    this.#policy.reset();
+    this.#output.info(l10n.t('Restarting the language server.'));
+    try {
+      if (this.client.needsStop()) {
+        await this.client.stop();
+      }
+    } catch (error) {
+      // A server that does not answer "stop" is ended by the client; only the note is of interest.
+      this.#output.warn(String(error));
+    }
+    await this.start();
+  }
+
+  /** Stops the server for good. */
+  async stop(): Promise<void> {
+    if (this.client.needsStop()) {
+      await this.client.stop();
+    }
+  }
+
+  #clientOptions(trace: LogOutputChannel): LanguageClientOptions {
+    return {
+      documentSelector: documentLanguages.flatMap((language) =>
+        schemes.map((scheme) => ({ language, scheme })),
+      ),
+      outputChannel: this.#output,
+      traceOutputChannel: trace,
+      // A message of the server never takes the focus from the text; the person is told where it matters.
+      revealOutputChannelOn: RevealOutputChannelOn.Never,
+      diagnosticPullOptions: { onChange: true, onSave: true, onFocus: true },
+      initializationFailedHandler: () => false,
+      errorHandler: {
+        error: (_error, _message, count) => ({
+          action: (count ?? 0) > toleratedErrors ? ErrorAction.Shutdown : ErrorAction.Continue,
+          handled: true,
+        }),
+        closed: () => this.#closed(),
+      },
+    };
+  }
+
+  #closed(): { action: CloseAction; handled: boolean } {
+    if (this.#policy.stopped(performance.now())) {
+      return { action: CloseAction.Restart, handled: true };
+    }
+    void this.#tell(l10n.t('The Atomic State language server stopped several times and stays off.'));
+    return { action: CloseAction.DoNotRestart, handled: true };
+  }
+
+  async #tell(message: string): Promise<void> {
+    const showOutput = l10n.t('Show Output');
+    const restart = l10n.t('Restart');
+    const answer = await window.showErrorMessage(message, showOutput, restart);
+    if (answer === showOutput) {
+      this.#output.show();
+    } else if (answer === restart) {
+      await this.restart();
+    }
+  }
+}
+
+/**
+ * @param module the bundled server; with a debugger on the extension it waits for one on port 6009
+ */
+function serverOptions(module: string): ServerOptions {
+  return {
+    run: { module, transport: TransportKind.ipc },
+    debug: {
+      module,
+      transport: TransportKind.ipc,
+      options: { execArgv: ['--nolazy', '--enable-source-maps', '--inspect=6009'] },
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import {
+  type Command,
+  Disposable,
+  type LanguageStatusItem,
+  LanguageStatusSeverity,
+  l10n,
+  languages,
+  type TextDocument,
+  window,
+  workspace,
+} from 'vscode';
+import { type LanguageClient, State } from 'vscode-languageclient/node';
+import { type DocumentStatus, statusChanged, statusRequest } from './protocol';
+import { documentLanguages } from './server';
+
+/** How long typing must pause before the status is asked for again, in milliseconds. */
+const pause = 400;
+
+/**
+ * The language status item: which automata the open file belongs to, or why nothing is offered. A click
+ * opens the automata's file, or the output where there is none.
+ */
+export class StatusItem implements Disposable {
+  readonly #client: LanguageClient;
+  readonly #item: LanguageStatusItem;
+  readonly #listeners: Disposable[];
+  #timer: NodeJS.Timeout | undefined;
+  /** Counts the questions, so that only the answer to the last one is shown. */
+  #question = 0;
+
+  constructor(client: LanguageClient) {
+    this.#client = client;
+    this.#item = languages.createLanguageStatusItem(
+      'atomicState.status',
+      documentLanguages.map((language) => ({ language })),
+    );
+    this.#item.name = l10n.t('Atomic State');
+    this.#listeners = [
+      client.onDidChangeState(() => this.#ask()),
+      client.onNotification(statusChanged, () => this.#askSoon()),
+      window.onDidChangeActiveTextEditor(() => this.#ask()),
+      // A change of language comes as a document that is opened.
+      workspace.onDidOpenTextDocument((document) => this.#askSoonFor(document)),
+      workspace.onDidChangeTextDocument(({ document }) => this.#askSoonFor(document)),
+    ];
+    this.#ask();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#item.dispose();
+    Disposable.from(...this.#listeners).dispose();
+  }
+
+  #askSoonFor(document: TextDocument): void {
+    if (document === window.activeTextEditor?.document) {
+      this.#askSoon();
+    }
+  }
+
+  #askSoon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#ask(), pause);
+  }
+
+  #ask(): void {
+    clearTimeout(this.#timer);
+    this.#question += 1;
+    this.#update(this.#question).catch((error: unknown) => {
+      this.#client.warn(String(error), undefined, false);
+    });
+  }
+
+  async #update(question: number): Promise<void> {
+    const document = window.activeTextEditor?.document;
+    if (!this.#client.isRunning()) {
+      this.#showNoServer();
+      return;
+    }
+    if (!document || !documentLanguages.some((language) => language === document.languageId)) {
+      this.#item.busy = false; // The item is not shown there.
+      return;
+    }
+    this.#item.busy = true;
+    try {
+      const uri = this.#client.code2ProtocolConverter.asUri(document.uri);
+      const status = await this.#client.sendRequest(statusRequest, { uri });
+      if (question === this.#question) {
+        this.#show(status);
+      }
+    } finally {
+      if (question === this.#question) {
+        this.#item.busy = false;
+      }
+    }
+  }
+
+  #show(status: DocumentStatus): void {
+    this.#item.text = status.label;
+    this.#item.detail = status.detail;
+    this.#item.severity = LanguageStatusSeverity.Information;
+    this.#item.command = this.#command(status);
+  }
+
+  #command(status: DocumentStatus): Command {
+    if (status.automata === undefined || status.kind === 'automata') {
+      return { command: 'atomicState.showOutput', title: l10n.t('Show Output') };
+    }
+    const target = this.#client.protocol2CodeConverter.asUri(status.automata);
+    return { command: 'vscode.open', title: l10n.t('Open Automata'), arguments: [target] };
+  }
+
+  #showNoServer(): void {
+    const starting = this.#client.state === State.Starting;
+    this.#item.busy = starting;
+    this.#item.text = l10n.t('Atomic State');
+    this.#item.detail = starting
+      ? l10n.t('The language server is starting.')
+      : l10n.t('The language server does not run.');
+    this.#item.severity = starting ? LanguageStatusSeverity.Information : LanguageStatusSeverity.Error;
+    this.#item.command = { command: 'atomicState.restartServer', title: l10n.t('Restart') };
+  }
+}

@@ -1,0 +1,62 @@
+// Bundles the extension, the language server, the command line and the editor tests.
+//
+//   node scripts/build.mjs                 with source maps, for working
+//   node scripts/build.mjs --watch         again after every change, until Ctrl+C
+//   node scripts/build.mjs --production    minified, without tests, for a package
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { context } from 'esbuild';
+import { out, root } from './lib/paths.mjs';
+
+const flags = new Set(process.argv.slice(2));
+const production = flags.has('--production');
+const watch = flags.has('--watch');
+
+/** @type {import('esbuild').BuildOptions} */
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  // The Node of the oldest supported VS Code and of the command line.
+  target: 'node20',
+  // Some packages name a UMD file as `main`, whose inner `require` no bundler can follow.
+  mainFields: ['module', 'main'],
+  sourcemap: production ? false : 'linked',
+  minify: production,
+  // Names in stack traces, for reports of errors.
+  keepNames: production,
+  legalComments: production ? 'linked' : 'none',
+  logLevel: 'warning',
+};
+
+/** @type {(import('esbuild').BuildOptions & { outfile: string })[]} */
+const bundles = [
+  { entryPoints: ['client/extension.ts'], outfile: 'dist/client.js', external: ['vscode'] },
+  { entryPoints: ['server/node.ts'], outfile: 'dist/server.js' },
+  { entryPoints: ['server/cli.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
+];
+
+/** The tests inside the extension host, and those of the scripted user beside it. */
+const tests = [
+  { entryPoints: ['test/editor/host/index.ts'], outfile: join(out, 'test/editor/host.js') },
+  { entryPoints: ['test/editor/user/index.ts'], outfile: join(out, 'test/editor/user.js') },
+].map((bundle) => ({ ...bundle, external: ['vscode', 'mocha', 'playwright-core'] }));
+
+const wanted = (production ? bundles : [...bundles, ...tests]).filter(({ entryPoints: [entry] }) =>
+  existsSync(join(root, entry)),
+);
+const contexts = await Promise.all(wanted.map((bundle) => context({ ...common, ...bundle })));
+try {
+  // All of them are tried, so that one run shows every error; esbuild has written them out.
+  const results = await Promise.allSettled(contexts.map((bundle) => bundle.rebuild()));
+  process.exitCode = results.some(({ status }) => status === 'rejected') ? 1 : 0;
+  if (watch) {
+    await Promise.all(contexts.map((bundle) => bundle.watch()));
+    console.log('Watching for changes. Ctrl+C ends it.');
+    await new Promise(() => undefined);
+  }
+} finally {
+  await Promise.all(contexts.map((bundle) => bundle.dispose()));
+}

@@ -1,0 +1,133 @@
+// The browser in which the editor tests see VS Code.
+
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { run } from './process.mjs';
+
+const names = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+  'microsoft-edge-stable',
+  'microsoft-edge',
+];
+
+/** Where installers put a browser on systems that do not put it on the PATH. */
+const places = {
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  ],
+  win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((variable) => {
+    const base = process.env[variable];
+    return base
+      ? [
+          join(base, 'Google', 'Chrome', 'Application', 'chrome.exe'),
+          join(base, 'Chromium', 'Application', 'chrome.exe'),
+          join(base, 'Microsoft', 'Edge', 'Application', 'msedge.exe'),
+        ]
+      : [];
+  }),
+};
+
+/**
+ * The full name of the first of some programs that is on the PATH.
+ *
+ * @param {readonly string[]} programs names without folder; on Windows the usual endings are tried
+ * @returns {string | undefined}
+ */
+export function onPath(programs) {
+  const endings = process.platform === 'win32' ? ['.exe', '.cmd', '.bat'] : [''];
+  for (const program of programs) {
+    for (const folder of (process.env.PATH ?? '').split(delimiter).filter(Boolean)) {
+      for (const ending of endings) {
+        const file = join(folder, program + ending);
+        try {
+          accessSync(file, constants.X_OK);
+          return file;
+        } catch {
+          // Not this one.
+        }
+      }
+    }
+  }
+  return undefined;
+}
+
+/** A Chromium, Chrome or Edge of this machine: `ATOMIC_STATE_CHROMIUM`, the PATH, the usual places. */
+export function findChromium() {
+  const named = process.env.ATOMIC_STATE_CHROMIUM;
+  if (named) {
+    return existsSync(named) ? named : undefined;
+  }
+  const usual = process.platform === 'darwin' || process.platform === 'win32' ? places[process.platform] : [];
+  return onPath(names) ?? usual.find((file) => existsSync(file));
+}
+
+function isDebianRoot() {
+  try {
+    return process.getuid?.() === 0 && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A browser for the tests, installed by apt-get if none is there and this is root on Debian.
+ *
+ * @returns {Promise<{ executable: string } | { missing: string }>} `missing` says what could not be had
+ */
+export async function ensureChromium() {
+  const found = findChromium();
+  if (found) {
+    return { executable: found };
+  }
+  if (process.env.ATOMIC_STATE_CHROMIUM) {
+    return { missing: `ATOMIC_STATE_CHROMIUM names no file: ${process.env.ATOMIC_STATE_CHROMIUM}` };
+  }
+  if (!isDebianRoot()) {
+    return {
+      missing:
+        'no Chromium, Chrome or Edge was found; install one, or name it by the variable ATOMIC_STATE_CHROMIUM',
+    };
+  }
+  console.log('Installing Chromium (apt-get, once) ...');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const install = (/** @type {string[]} */ packages) =>
+    run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { quiet: true, env });
+  const update = await run('apt-get', ['update'], { quiet: true, env });
+  const { code, output } = await install(['chromium', 'fonts-dejavu-core']);
+  if (code !== 0) {
+    return { missing: `apt-get could not install chromium:\n${update.output}${output}`.trim() };
+  }
+  // Only for better pictures: emoji and Chinese text, which authors write. Tests do without.
+  await install(['fonts-noto-color-emoji', 'fonts-wqy-microhei']);
+  const executable = findChromium();
+  return executable ? { executable } : { missing: 'apt-get installed chromium, but it is not on the PATH' };
+}
+
+/** For a machine without a screen, a sandbox or the outside. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+];
+
+/**
+ * Starts the browser without a window, with a fresh profile.
+ *
+ * @param {string} executable from {@link ensureChromium}
+ */
+export async function launchChromium(executable) {
+  // Loaded late: the scripts must start before packages are installed.
+  const { chromium } = await import('playwright-core');
+  return chromium.launch({ executablePath: executable, args: chromiumFlags });
+}

@@ -1,0 +1,197 @@
+// The suites in a real VS Code: one inside its extension host, one of a scripted user who types and looks.
+
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromiumFlags, ensureChromium, launchChromium } from './chromium.mjs';
+import { runInHost } from './in-host.mjs';
+import { cache, out, root, screenshots } from './paths.mjs';
+import { run, temporaryFolder } from './process.mjs';
+import { ensureVSCodeServer, releases, startVSCodeServer } from './vscode-server.mjs';
+import { createVsix } from './vsix.mjs';
+
+/** How long a whole suite may take, in milliseconds; each test in it has a limit of its own. */
+const suiteLimit = 10 * 60_000;
+
+const linePrefix = '[suite] ';
+
+/** A fresh copy of the test workspace. */
+function copyWorkspace() {
+  const folder = join(temporaryFolder('workspace'), 'workspace');
+  cpSync(join(root, 'test', 'editor', 'workspace'), folder, { recursive: true });
+  return folder;
+}
+
+/** Where a suite puts its counts; whatever an earlier run put there is removed. */
+function resultFile(/** @type {string} */ name) {
+  const file = join(out, 'test', `${name}.json`);
+  rmSync(file, { force: true });
+  return file;
+}
+
+/**
+ * The counts that a suite left behind. Without any it broke off, which is a failure.
+ *
+ * @param {string} file
+ * @param {string} reason what is known about the end of the run
+ */
+function countsFrom(file, reason) {
+  if (!existsSync(file)) {
+    throw new Error(`The suite broke off: ${reason || 'it left no result'}.`);
+  }
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** Whether there is a screen for a desktop VS Code. */
+function hasDisplay() {
+  return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+}
+
+/**
+ * Runs the suite inside a desktop VS Code: the one that ATOMIC_STATE_VSCODE names, else one that is
+ * downloaded.
+ *
+ * @returns {Promise<import('./report.mjs').Counts>}
+ * @throws {Error} if there is none, or the download fails
+ */
+export async function electronSuite() {
+  const { downloadAndUnzipVSCode, runTests } = await import('@vscode/test-electron');
+  const vscodeExecutablePath =
+    process.env.ATOMIC_STATE_VSCODE ?? (await downloadAndUnzipVSCode({ cachePath: join(cache, 'desktop') }));
+  const file = resultFile('electron');
+  const data = temporaryFolder('electron');
+  let reason = '';
+  try {
+    await runTests({
+      vscodeExecutablePath,
+      extensionDevelopmentPath: root,
+      extensionTestsPath: join(out, 'test', 'editor', 'host.js'),
+      extensionTestsEnv: { ATOMIC_STATE_TEST_RESULT: file },
+      launchArgs: [
+        copyWorkspace(),
+        '--disable-extensions',
+        '--disable-workspace-trust',
+        '--skip-welcome',
+        '--user-data-dir',
+        join(data, 'user'),
+        '--extensions-dir',
+        join(data, 'extensions'),
+      ],
+    });
+  } catch (error) {
+    reason = String(error);
+  }
+  return countsFrom(file, reason);
+}
+
+/**
+ * Runs both suites, where they can be run, and says loudly where they cannot.
+ *
+ * @param {import('./report.mjs').Report} report
+ * @param {readonly ('old' | 'current')[]} versions which VS Code servers to test in
+ */
+export async function editorSuites(report, versions) {
+  const chromium = await ensureChromium();
+  let desktop = false;
+  if (process.env.ATOMIC_STATE_VSCODE || hasDisplay()) {
+    await report.run('inside desktop VS Code', async () => {
+      try {
+        const counts = await electronSuite();
+        desktop = true;
+        return counts;
+      } catch (error) {
+        if (process.env.ATOMIC_STATE_VSCODE) {
+          throw error;
+        }
+        return `no desktop VS Code could be had (${error instanceof Error ? error.message : error})`;
+      }
+    });
+  }
+  for (const version of versions) {
+    const release = releases[version];
+    const suites = /** @type {const} */ ([
+      ...(desktop ? [] : [['inside', hostSuite]]),
+      ['a user in', userSuite],
+    ]);
+    for (const [name, suite] of suites) {
+      await report.run(`${name} VS Code ${release.vscode}`, async () => {
+        if ('missing' in chromium) {
+          return chromium.missing;
+        }
+        let server;
+        try {
+          server = await ensureVSCodeServer(release);
+        } catch (error) {
+          return error instanceof Error ? error.message : String(error);
+        }
+        return suite(server, chromium.executable);
+      });
+    }
+  }
+}
+
+/**
+ * @param {Awaited<ReturnType<typeof ensureVSCodeServer>>} installed
+ * @param {string} executable of the browser
+ */
+async function hostSuite(installed, executable) {
+  const file = resultFile(`host-${installed.release.vscode}`);
+  const workspace = copyWorkspace();
+  const server = await startVSCodeServer({
+    server: installed,
+    folder: workspace,
+    testing: true,
+    env: { ATOMIC_STATE_TEST_RESULT: file },
+  });
+  const browser = await launchChromium(executable);
+  mkdirSync(screenshots, { recursive: true });
+  try {
+    const { reason } = await runInHost({
+      browser,
+      server,
+      workspace,
+      extension: root,
+      tests: join(out, 'test', 'editor', 'host.js'),
+      limit: suiteLimit,
+      linePrefix,
+      screenshot: join(screenshots, 'host-suite-stuck.png'),
+    });
+    return countsFrom(file, reason);
+  } finally {
+    await browser.close();
+    server.stop();
+  }
+}
+
+/**
+ * @param {Awaited<ReturnType<typeof ensureVSCodeServer>>} installed
+ * @param {string} executable of the browser
+ */
+async function userSuite(installed, executable) {
+  const file = resultFile(`user-${installed.release.vscode}`);
+  const workspace = copyWorkspace();
+  // As a user has it: the packed extension, notifications, no test driver.
+  const server = await startVSCodeServer({
+    server: installed,
+    folder: workspace,
+    extensions: [await createVsix(join(out, 'test', 'atomic-state.vsix'))],
+    settings: { 'workbench.startupEditor': 'none' },
+  });
+  try {
+    const { code } = await run(process.execPath, [join(out, 'test', 'editor', 'user.js')], {
+      cwd: root,
+      timeout: suiteLimit,
+      env: {
+        ...process.env,
+        ATOMIC_STATE_TEST_RESULT: file,
+        ATOMIC_STATE_TEST_URL: server.url(),
+        ATOMIC_STATE_TEST_WORKSPACE: workspace,
+        ATOMIC_STATE_TEST_CHROMIUM: executable,
+        ATOMIC_STATE_TEST_CHROMIUM_FLAGS: chromiumFlags.join(' '),
+        ATOMIC_STATE_TEST_SCREENSHOTS: join(screenshots, installed.release.vscode),
+      },
+    });
+    return countsFrom(file, `exit code ${code}`);
+  } finally {
+    server.stop();
+  }
+}

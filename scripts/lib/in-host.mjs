@@ -1,0 +1,70 @@
+// Tests inside the extension host of a VS Code server, in the way of VS Code's own integration tests:
+// the address of the page names the extension and the tests, the page reports through two functions.
+
+/**
+ * Runs a bundled suite (a module that exports `run(): Promise<void>`) inside the extension host.
+ *
+ * @param {object} options
+ * @param {import('playwright-core').Browser} options.browser
+ * @param {import('./vscode-server.mjs').RunningServer} options.server started with `testing`
+ * @param {string} options.workspace the folder to open
+ * @param {string} options.extension the folder of the extension under test
+ * @param {string} options.tests the file of the suite
+ * @param {number} options.limit how long it may take, in milliseconds
+ * @param {string} options.linePrefix begins the lines of the suite; VS Code's own are left out
+ * @param {string} [options.screenshot] where a picture goes if the run does not end in time
+ * @returns {Promise<{ passed: boolean, reason: string }>} `reason` is empty if it passed
+ */
+export async function runInHost(options) {
+  const { authority } = options.server;
+  const remote = (/** @type {string} */ file) => `vscode-remote://${authority}${slashed(file)}`;
+  const query = new URLSearchParams({
+    folder: slashed(options.workspace),
+    payload: JSON.stringify([
+      ['extensionDevelopmentPath', remote(options.extension)],
+      ['extensionTestsPath', remote(options.tests)],
+      ['skipWelcome', 'true'],
+    ]),
+  });
+  const context = await options.browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  try {
+    /** @type {(result: { passed: boolean, reason: string }) => void} */
+    let report = () => undefined;
+    const result = new Promise((resolve) => {
+      report = resolve;
+    });
+    page.on('crash', () => report({ passed: false, reason: 'the page crashed' }));
+    const print = (/** @type {string} */ _type, /** @type {unknown[]} */ args) => {
+      for (const line of args.map(String).join(' ').split('\n')) {
+        if (line.startsWith(options.linePrefix)) {
+          console.log(line.slice(options.linePrefix.length));
+        }
+      }
+    };
+    await page.exposeFunction('codeAutomationLog', print);
+    await page.exposeFunction('codeAutomationExit', (/** @type {number} */ code) => {
+      report({ passed: code === 0, reason: code === 0 ? '' : 'the suite reported failures' });
+    });
+    const late = new Promise((resolve) => {
+      setTimeout(() => resolve(undefined), options.limit).unref();
+    });
+    await page.goto(`http://${authority}/?${query}`);
+    const ended = await Promise.race([result, late]);
+    if (ended) {
+      return ended;
+    }
+    if (options.screenshot) {
+      await page.screenshot({ path: options.screenshot });
+    }
+    return { passed: false, reason: `no result after ${options.limit / 1000} s` };
+  } finally {
+    await context.close();
+  }
+}
+
+/** @param {string} file a full file name */
+function slashed(file) {
+  const path = file.replaceAll('\\', '/');
+  return path.startsWith('/') ? path : `/${path}`;
+}

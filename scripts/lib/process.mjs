@@ -1,0 +1,153 @@
+// Child processes and temporary folders that never outlive the script.
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const windows = process.platform === 'win32';
+
+/** @type {Set<() => void>} what is still to be undone when the script ends, however it ends */
+const undo = new Set();
+
+/**
+ * Registers something to do when the script ends: at its end, by Ctrl+C, by a signal or by an error.
+ * It must be synchronous. Returns a function that does it now instead.
+ *
+ * @param {() => void} action
+ */
+export function atExit(action) {
+  undo.add(action);
+  return () => {
+    if (undo.delete(action)) {
+      action();
+    }
+  };
+}
+
+function undoAll() {
+  for (const action of [...undo].reverse()) {
+    undo.delete(action);
+    try {
+      action();
+    } catch {
+      // One clean-up that fails must not keep the others from running.
+    }
+  }
+}
+
+process.on('exit', undoAll);
+for (const [signal, code] of /** @type {const} */ ([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+])) {
+  process.on(signal, () => process.exit(code));
+}
+
+/**
+ * Makes an empty folder in the system's folder for temporary files; it is removed when the script ends.
+ *
+ * @param {string} name a part of the folder's name, for people who see it
+ */
+export function temporaryFolder(name) {
+  const folder = mkdtempSync(join(tmpdir(), `atomic-state-${name}-`));
+  atExit(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
+  return folder;
+}
+
+/**
+ * Ends a process and everything that it started.
+ *
+ * @param {import('node:child_process').ChildProcess} child started with `detached` by {@link launch}
+ */
+function endTree(child) {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
+    return;
+  }
+  try {
+    if (windows) {
+      spawn('taskkill', ['/pid', String(child.pid), '/T', '/F'], { stdio: 'ignore' });
+    } else {
+      process.kill(-child.pid, 'SIGKILL');
+    }
+  } catch {
+    // It ended by itself in between.
+  }
+}
+
+/**
+ * Starts a process in a group of its own, so that it can be ended with all its children; that happens
+ * at the latest when the script ends.
+ *
+ * @param {string} command a program; on Windows also a `.cmd` file
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions }} [options]
+ */
+export function launch(command, args, options = {}) {
+  const child = spawn(command, args, {
+    cwd: options.cwd,
+    env: options.env ?? process.env,
+    stdio: options.stdio ?? 'inherit',
+    detached: !windows,
+    shell: windows && /\.(?:cmd|bat)$/i.test(command),
+  });
+  const end = atExit(() => endTree(child));
+  return { child, end };
+}
+
+/**
+ * Runs a program to its end.
+ *
+ * `quiet` keeps its output back and returns it; otherwise it goes to the terminal. A program that
+ * cannot be started gives code 127, one that exceeds `timeout` (milliseconds) is ended and gives 124.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, timeout?: number }} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const { child, end } = launch(command, args, {
+      cwd: options.cwd,
+      env: options.env,
+      stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    });
+    let output = '';
+    const keep = (/** @type {Buffer} */ chunk) => {
+      output += chunk;
+    };
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    let late = false;
+    const timer = options.timeout
+      ? setTimeout(() => {
+          late = true;
+          end();
+        }, options.timeout)
+      : undefined;
+    const finish = (/** @type {number} */ code) => {
+      clearTimeout(timer);
+      end();
+      resolve({ code: late ? 124 : code, output });
+    };
+    child.on('error', (error) => {
+      output += error.message;
+      finish(127);
+    });
+    child.on('close', (code) => finish(code ?? 1));
+  });
+}
+
+/** The command that starts npm on this system. */
+export const npm = windows ? 'npm.cmd' : 'npm';
+
+/**
+ * Waits.
+ *
+ * @param {number} milliseconds
+ */
+export function delay(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,62 @@
+// `npm test`: everything from a bare clone to one line that sums all suites.
+//
+//   npm test                             all that this machine can run
+//   npm test -- --only unit              lint | unit | editor | electron
+//   npm test -- --vscode current         the editor suites in the current VS Code instead of the oldest
+//                                        one that is tested (old | current | all)
+//
+// Variables: ATOMIC_STATE_VSCODE names the executable of a desktop VS Code for the suite inside the
+// editor, ATOMIC_STATE_CHROMIUM a browser.
+
+import { parseArgs } from 'node:util';
+import { build, ensureDependencies } from './lib/dependencies.mjs';
+import { editorSuites, electronSuite } from './lib/editor-suites.mjs';
+import { root } from './lib/paths.mjs';
+import { run } from './lib/process.mjs';
+import { Report } from './lib/report.mjs';
+import { unitSuite } from './lib/unit-suite.mjs';
+
+const choices = ['lint', 'unit', 'editor', 'electron'];
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, vscode: { type: 'string', default: 'old' } },
+});
+const { only } = values;
+if ((only !== undefined && !choices.includes(only)) || !['old', 'current', 'all'].includes(values.vscode)) {
+  console.error(`Usage: npm test -- [--only ${choices.join('|')}] [--vscode old|current|all]`);
+  process.exit(2);
+}
+const wanted = (/** @type {string} */ part) => only === undefined || only === part;
+
+/** A program of `node_modules` as one test: it passes or it fails. */
+async function program(/** @type {string} */ script, /** @type {string[]} */ args) {
+  const { code } = await run(process.execPath, [script, ...args], { cwd: root });
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+const report = new Report();
+let ready = false;
+await report.run('set-up', async () => {
+  ready = (await ensureDependencies()) && (await build());
+  return ready ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+});
+if (ready) {
+  if (wanted('lint')) {
+    await report.run('typecheck', () => program('node_modules/typescript/bin/tsc', ['--noEmit']));
+    await report.run('lint', () => program('node_modules/@biomejs/biome/bin/biome', ['check', '.']));
+  }
+  if (wanted('unit')) {
+    await report.run('unit, protocol, grammar', unitSuite);
+  }
+  if (wanted('editor')) {
+    const versions = /** @type {const} */ (['old', 'current']);
+    await editorSuites(
+      report,
+      versions.filter((version) => values.vscode === 'all' || values.vscode === version),
+    );
+  }
+  if (only === 'electron') {
+    await report.run('inside desktop VS Code', () => electronSuite());
+  }
+}
+report.finish();
+process.exit();

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterEach, before, describe, it } from 'mocha';
+import { commands, extensions, workspace } from 'vscode';
+import { closeAll, codeOf, edited, eventually, findings, open } from './editor';
+
+const home = 'quiz-bot/state/0_home.yaml';
+
+/** That the server answers: a mistake is found, and gone when it is mended. */
+async function checkAlive(): Promise<void> {
+  await edited(home, 'start_quiz: question_state', 'start_quiz: quiz_state', () =>
+    eventually(() => assert.deepEqual(findings(home).map(codeOf), ['unknown-target'])),
+  );
+  await eventually(() => assert.deepEqual(findings(home).map(codeOf), []));
+}
+
+/** The processes of the language server among the children of this one; Linux tells them by `/proc`. */
+function serverProcesses(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const parent = /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+        const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        return Number(parent) === process.pid && /[\\/]dist[\\/]server\.js/.test(line);
+      } catch {
+        return false; // It ended in between.
+      }
+    });
+}
+
+export function commandSuite(): void {
+  describe('commands', () => {
+    before(() => open(home));
+    afterEach(closeAll);
+
+    it('are those of the manifest', async () => {
+      const declared: { command: string }[] =
+        extensions.getExtension('atomic-state.atomic-state')?.packageJSON.contributes.commands ?? [];
+      assert.ok(declared.length >= 2);
+      const registered = await commands.getCommands(true);
+      for (const { command } of declared) {
+        assert.ok(registered.includes(command), command);
+      }
+    });
+
+    it('restart the server', async () => {
+      await commands.executeCommand('atomicState.restartServer');
+      await checkAlive();
+    });
+
+    it('show the output', async () => {
+      await commands.executeCommand('atomicState.showOutput');
+      await eventually(() => {
+        const shown = workspace.textDocuments.find(
+          ({ uri, languageId }) => uri.scheme === 'output' && languageId === 'log',
+        );
+        assert.ok(shown);
+      });
+      await commands.executeCommand('workbench.action.closePanel');
+    });
+
+    it('are not needed when the server dies', async function () {
+      if (process.platform !== 'linux') {
+        this.skip();
+      }
+      await open(home);
+      const before = serverProcesses();
+      assert.equal(before.length, 1);
+      for (const pid of before) {
+        process.kill(pid, 'SIGKILL');
+      }
+      await eventually(() => {
+        const after = serverProcesses();
+        assert.equal(after.length, 1);
+        assert.notDeepEqual(after, before);
+      });
+      await checkAlive();
+    });
+  });
+}

@@ -1,0 +1,140 @@
+/** What the tests inside the extension host do with the editor, in few words. */
+
+import assert from 'node:assert/strict';
+import {
+  commands,
+  type Diagnostic,
+  languages,
+  Position,
+  Range,
+  type TextDocument,
+  Uri,
+  WorkspaceEdit,
+  window,
+  workspace,
+} from 'vscode';
+
+/** How long the editor may take to show what a test waits for, in milliseconds. */
+const patience = 20_000;
+
+/** Marks the cursor in a place that a test names by its text. */
+const mark = '|';
+
+/**
+ * The address of a file of the test's workspace, a copy in a temporary folder.
+ *
+ * @param file relative to the workspace, with `/`
+ */
+export function uriOf(file: string): Uri {
+  const folder = workspace.workspaceFolders?.[0];
+  assert.ok(folder, 'a folder is open');
+  return Uri.joinPath(folder.uri, file);
+}
+
+/** Opens a file in an editor, as a click in the explorer does. */
+export async function open(file: string): Promise<TextDocument> {
+  const document = await workspace.openTextDocument(uriOf(file));
+  await window.showTextDocument(document, { preview: false });
+  return document;
+}
+
+/** The document of a file as it is now; a change of language leaves older objects behind. */
+export async function current(file: string): Promise<TextDocument> {
+  return workspace.openTextDocument(uriOf(file));
+}
+
+/** Repeats a check until it passes; after {@link patience} its last error is the test's. */
+export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
+  const limit = performance.now() + patience;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (performance.now() > limit) {
+        throw error;
+      }
+      await delay(100);
+    }
+  }
+}
+
+/** Waits, for tests that nothing happens. */
+export function delay(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/**
+ * The range of a piece of text that occurs exactly once in a document.
+ *
+ * @param piece with `|` marks around the part that is meant, or without marks for all of it; one mark
+ *   means an empty range
+ */
+export function find(document: TextDocument, piece: string): Range {
+  const [before = '', marked, after] = piece.split(mark);
+  const whole = before + (marked ?? '') + (after ?? '');
+  const at = document.getText().indexOf(whole);
+  assert.ok(at >= 0, `${document.fileName} holds ${JSON.stringify(whole)}`);
+  assert.equal(document.getText().indexOf(whole, at + 1), -1, `${JSON.stringify(whole)} occurs once`);
+  const start = marked === undefined ? at : at + before.length;
+  const end = marked === undefined ? at + whole.length : start + (after === undefined ? 0 : marked.length);
+  return new Range(document.positionAt(start), document.positionAt(end));
+}
+
+/** The place of the mark in a piece of text that occurs once. */
+export function place(document: TextDocument, piece: string): Position {
+  return find(document, piece).start;
+}
+
+/**
+ * Changes a file in the editor without saving, does something, and takes the change back.
+ *
+ * @param from text that occurs once
+ * @param to with a `|` where the cursor is put; it may have none
+ */
+export async function edited<T>(
+  file: string,
+  from: string,
+  to: string,
+  then: (document: TextDocument, cursor: Position) => Promise<T>,
+): Promise<T> {
+  const document = await open(file);
+  const range = find(document, from);
+  const before = document.getText();
+  const cursorAt = document.offsetAt(range.start) + Math.max(to.indexOf(mark), 0);
+  await replace(document, range, to.replace(mark, ''));
+  try {
+    return await then(document, document.positionAt(cursorAt));
+  } finally {
+    const latest = await current(file);
+    await replace(latest, wholeOf(latest), before);
+    await latest.save();
+  }
+}
+
+function wholeOf(document: TextDocument): Range {
+  return new Range(new Position(0, 0), document.positionAt(document.getText().length));
+}
+
+async function replace(document: TextDocument, range: Range, text: string): Promise<void> {
+  const edit = new WorkspaceEdit();
+  edit.replace(document.uri, range, text);
+  assert.ok(await workspace.applyEdit(edit), 'the edit was applied');
+}
+
+/** The findings of this extension in a file, in the order of their places. */
+export function findings(file: string): Diagnostic[] {
+  return languages
+    .getDiagnostics(uriOf(file))
+    .filter(({ source }) => source === 'atomic-state')
+    .sort((one, other) => one.range.start.compareTo(other.range.start));
+}
+
+/** The code of a finding, which may come with a link. */
+export function codeOf({ code }: Diagnostic): string {
+  return String(typeof code === 'object' ? code.value : code);
+}
+
+/** Closes every editor, so that files are read from disk again. */
+export async function closeAll(): Promise<void> {
+  await commands.executeCommand('workbench.action.closeAllEditors');
+}

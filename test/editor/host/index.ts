@@ -1,0 +1,29 @@
+/** The suite inside the extension host of a real VS Code: what an extension can ask the editor for. */
+
+import { fromEnvironment, runSuites } from '../report';
+import { commandSuite } from './commands';
+import { completionSuite } from './completion';
+import { diagnosticsSuite } from './diagnostics';
+import { diskSuite } from './disk';
+import { languageSuite } from './language';
+import { navigationSuite } from './navigation';
+
+/** Generous: the machine may be busy, and what fails fast does so anyway. */
+const testTimeout = 45_000;
+
+/** By this the script that runs the suite knows its lines among whatever else VS Code prints. */
+const linePrefix = '[suite] ';
+
+/** Called by VS Code. A rejection tells it that the tests failed. */
+export async function run(): Promise<void> {
+  const suites = [languageSuite, diagnosticsSuite, completionSuite, navigationSuite, diskSuite, commandSuite];
+  const result = await runSuites(
+    suites,
+    fromEnvironment('ATOMIC_STATE_TEST_RESULT'),
+    testTimeout,
+    linePrefix,
+  );
+  if (result.failed > 0) {
+    throw new Error(`${result.failed} failed`);
+  }
+}

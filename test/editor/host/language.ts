@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, describe, it } from 'mocha';
+import { ConfigurationTarget, commands, languages, workspace } from 'vscode';
+import { closeAll, current, delay, eventually, findings, open, uriOf } from './editor';
+
+/** Long enough for the server to have answered, where the test is that nothing changes. */
+const settled = 1500;
+
+const cases: readonly [file: string, language: string][] = [
+  ['quiz-bot/main.yaml', 'atomic-state'],
+  ['quiz-bot/state/0_home.yaml', 'atomic-state'],
+  ['lone/greeting.yaml', 'atomic-state'],
+  ['lone/farewell.state.yaml', 'atomic-state'],
+  ['json/quiz.json', 'json'],
+  ['quiz-bot/data/questions.json', 'json'],
+  ['other/deployment.yaml', 'yaml'],
+  ['other/compose.yaml', 'yaml'],
+  ['other/values.yaml', 'yaml'],
+];
+
+async function checkLanguage(file: string, language: string): Promise<void> {
+  await eventually(async () => assert.equal((await current(file)).languageId, language));
+}
+
+export function languageSuite(): void {
+  describe('language', () => {
+    afterEach(closeAll);
+
+    for (const [file, language] of cases) {
+      it(`${file} is ${language}`, async () => {
+        const document = await open(file);
+        // One question to the server, so that it has seen the document whatever it makes of it.
+        await commands.executeCommand('vscode.executeDocumentSymbolProvider', document.uri);
+        if (language === 'yaml' || language === 'json') {
+          await delay(settled);
+        }
+        await checkLanguage(file, language);
+      });
+    }
+
+    it('leaves files that are no state files without a finding', async () => {
+      for (const [file] of cases.filter(([, language]) => language === 'yaml')) {
+        await open(file);
+        await delay(settled);
+        assert.deepEqual(findings(file), []);
+      }
+    });
+
+    it('does not contradict who changes the language by hand', async () => {
+      const file = 'lone/greeting.yaml';
+      await open(file);
+      await checkLanguage(file, 'atomic-state');
+      await languages.setTextDocumentLanguage(await current(file), 'yaml');
+      await delay(settled);
+      await checkLanguage(file, 'yaml');
+    });
+
+    describe('with detection by content off', () => {
+      const configure = (value: boolean | undefined) =>
+        workspace
+          .getConfiguration('atomicState')
+          .update('detect.byContent', value, ConfigurationTarget.Workspace);
+
+      after(() => configure(undefined));
+
+      it('goes by the name only, and looks again when it is turned on', async () => {
+        await configure(false);
+        await open('lone/farewell.state.yaml');
+        await checkLanguage('lone/farewell.state.yaml', 'atomic-state');
+        // Not a file of the tests above: VS Code keeps closed documents, and their language, for a while.
+        const copy = uriOf('lone/other-greeting.yaml');
+        await workspace.fs.copy(uriOf('lone/greeting.yaml'), copy, { overwrite: true });
+        await open('lone/other-greeting.yaml');
+        await delay(settled);
+        await checkLanguage('lone/other-greeting.yaml', 'yaml');
+        await configure(undefined);
+        await checkLanguage('lone/other-greeting.yaml', 'atomic-state');
+      });
+    });
+  });
+}

@@ -1,0 +1,142 @@
+/** VS Code as a person sees it: keys, the mouse, and what is on the screen. */
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+
+/** How long VS Code may take until it shows what a person waits for, in milliseconds. */
+const patience = 30_000;
+
+export class Editor {
+  readonly #screenshots: string;
+  #pictures = 0;
+
+  /**
+   * @param page of a browser
+   * @param screenshots the folder for pictures
+   */
+  constructor(
+    readonly page: Page,
+    screenshots: string,
+  ) {
+    this.#screenshots = screenshots;
+    mkdirSync(screenshots, { recursive: true });
+    page.setDefaultTimeout(patience);
+  }
+
+  /** Opens VS Code and waits until it can be used. */
+  async load(url: string): Promise<void> {
+    await this.page.goto(url);
+    await this.page.locator('.monaco-workbench .explorer-folders-view .monaco-list-row').first().waitFor();
+  }
+
+  /** Takes a picture of the whole window; its name begins with a number, in the order of taking. */
+  async picture(name: string): Promise<void> {
+    this.#pictures += 1;
+    const number = String(this.#pictures).padStart(2, '0');
+    await this.page.screenshot({ path: join(this.#screenshots, `${number}-${name}.png`) });
+  }
+
+  /** Presses keys, one after the other: `Control+P`, `Enter`. */
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      await this.page.keyboard.press(key);
+    }
+  }
+
+  /** Types text as a person does, key by key. */
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text, { delay: 30 });
+  }
+
+  /** Opens a file by "Go to File" and waits for its tab. */
+  async open(file: string): Promise<void> {
+    await this.press('Control+P');
+    const box = this.page.locator('.quick-input-widget input');
+    await box.waitFor();
+    await box.fill(file);
+    const name = file.split('/').at(-1) ?? file;
+    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
+    await this.press('Enter');
+    await this.tab(name).waitFor();
+    await this.page.locator('.editor-instance .view-lines .view-line').first().waitFor();
+  }
+
+  /** Runs a command of the palette by its full name. */
+  async command(title: string): Promise<void> {
+    await this.press('F1');
+    const box = this.page.locator('.quick-input-widget input');
+    await box.waitFor();
+    await box.fill(`>${title}`);
+    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: title }).waitFor();
+    await this.press('Enter');
+    await box.waitFor({ state: 'hidden' });
+  }
+
+  /** Puts the cursor at a place; both numbers count from 1. */
+  async goto(line: number, column: number): Promise<void> {
+    await this.press('Control+G');
+    const box = this.page.locator('.quick-input-widget input');
+    await box.waitFor();
+    await box.fill(`:${line}:${column}`);
+    await this.press('Enter');
+    await box.waitFor({ state: 'hidden' });
+  }
+
+  /** The open tab of a file that is in front. */
+  tab(name: string): Locator {
+    return this.page.locator('.tab.active', { hasText: name });
+  }
+
+  /** A line of the text that holds some words; blanks on the screen are no-break spaces. */
+  line(words: string): Locator {
+    return this.page.locator('.view-line', { hasText: words });
+  }
+
+  /** The pieces of a line that have a colour of their own, each with its colour. */
+  async colours(words: string): Promise<[text: string, colour: string][]> {
+    // As text, since it runs in the page and no type of the browser is known here.
+    return this.line(words)
+      .locator('span > span')
+      .evaluateAll('(spans) => spans.map((span) => [span.textContent, getComputedStyle(span).color])');
+  }
+
+  /** The rows of the list of suggestions, by their label. */
+  suggestion(label: string): Locator {
+    return this.page.locator('.suggest-widget.visible .monaco-list-row', {
+      has: this.page.locator('.label-name', { hasText: new RegExp(`^${label}$`) }),
+    });
+  }
+
+  /** The squiggles of one severity in the text. */
+  squiggle(severity: 'error' | 'warning'): Locator {
+    return this.page.locator(`.squiggly-${severity}`);
+  }
+
+  /** What a hover shows. */
+  hover(): Locator {
+    return this.page.locator('.monaco-hover:visible .hover-contents, .monaco-hover:visible .markdown-hover');
+  }
+
+  /** The part of the status bar that names the language. */
+  language(name: string): Locator {
+    return this.page.locator('[id="status.editor.mode"]', { hasText: new RegExp(`^${name}$`) });
+  }
+
+  /** The part of the status bar that says line and column. */
+  position(line: number, column: number): Locator {
+    return this.page.locator('[id="status.editor.selection"]', { hasText: `Ln ${line}, Col ${column}` });
+  }
+
+  /** A message in the corner. */
+  notification(text: string): Locator {
+    return this.page.locator('.notifications-toasts .notification-list-item', { hasText: text });
+  }
+
+  /** Takes back every change of the file in front and closes it. */
+  async discard(): Promise<void> {
+    await this.press('Escape', 'Escape');
+    await this.command('File: Revert File');
+    await this.command('View: Close All Editors');
+  }
+}

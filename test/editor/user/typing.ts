@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import type { Editor } from './editor';
+
+const main = 'quiz-bot/main.yaml';
+const home = 'quiz-bot/state/0_home.yaml';
+
+/** What a user does on a first day with the extension. */
+export function typingSuite(editor: Editor): void {
+  describe('a user', () => {
+    afterEach(() => editor.discard());
+
+    it('opens a state file, which is coloured and known as one', async () => {
+      await editor.open(home);
+      await editor.language('Atomic State').waitFor();
+      const colours = await editor.colours('context.player_name');
+      const colourOf = (text: string) => colours.find(([content]) => content?.includes(text))?.[1];
+      assert.ok(colourOf('text'), JSON.stringify(colours));
+      assert.notEqual(colourOf('player_name'), colourOf('text'));
+      assert.notEqual(colourOf('player_name'), colourOf('ready'));
+      await editor.picture('state-file');
+    });
+
+    it('sees events while typing, and takes one', async () => {
+      await editor.open(home);
+      await editor.language('Atomic State').waitFor();
+      await editor.goto(8, 1);
+      await editor.press('End');
+      await editor.press(...Array<string>('start_quiz'.length).fill('Backspace'));
+      await editor.type('st');
+      await editor.suggestion('start_quiz').waitFor();
+      await editor.picture('events');
+      await editor.press('Enter');
+      await editor.line('on_click: start_quiz').waitFor();
+    });
+
+    it('sees the fields of an object on a new line', async () => {
+      await editor.open(home);
+      await editor.language('Atomic State').waitFor();
+      await editor.goto(7, 1);
+      await editor.press('End', 'Enter', 'Control+Space');
+      await editor.suggestion('description').waitFor();
+      assert.equal(await editor.suggestion('content').count(), 0);
+      await editor.picture('fields');
+    });
+
+    it('sees the names of the context inside an expression', async () => {
+      await editor.open(home);
+      await editor.language('Atomic State').waitFor();
+      await editor.goto(5, 1);
+      await editor.press('End', 'ArrowLeft');
+      await editor.type(' {{context.');
+      await editor.suggestion('player_name').waitFor();
+      await editor.suggestion('score').waitFor();
+      await editor.picture('context');
+    });
+
+    it('sees a mistake underlined, reads why, and mends it', async () => {
+      await editor.open(home);
+      await editor.language('Atomic State').waitFor();
+      await editor.goto(12, 1);
+      await editor.press('End');
+      await editor.type('x');
+      await editor.press('Escape');
+      await editor.squiggle('error').first().waitFor();
+      await editor.press('Control+K', 'Control+I');
+      await editor.hover().filter({ hasText: 'question_statex' }).first().waitFor();
+      await editor.picture('squiggle');
+      await editor.press('Escape', 'Backspace');
+      await editor.squiggle('error').first().waitFor({ state: 'detached' });
+    });
+
+    it('jumps to a state in another file, and back', async () => {
+      await editor.open(home);
+      await editor.language('Atomic State').waitFor();
+      await editor.goto(12, 20);
+      await editor.press('F12');
+      await editor.tab('1_question.yaml').waitFor();
+      await editor.position(1, 1).waitFor();
+      await editor.picture('jump');
+      await editor.press('Control+Alt+-');
+      await editor.tab('0_home.yaml').waitFor();
+    });
+
+    it('reads what a field means', async () => {
+      await editor.open(main);
+      await editor.language('Atomic State').waitFor();
+      await editor.goto(4, 3);
+      await editor.press('Control+K', 'Control+I');
+      await editor.hover().filter({ hasText: 'initial' }).first().waitFor();
+      await editor.picture('hover');
+    });
+
+    it('reads in the language status which automata the file belongs to', async () => {
+      await editor.open(home);
+      await editor.language('Atomic State').waitFor();
+      await editor.page.locator('[id="status.languageStatus"]').hover();
+      const status = editor.page.locator('.hover-language-status', { hasText: 'main.yaml' });
+      await status.first().waitFor();
+      await editor.picture('language-status');
+    });
+
+    it('restarts the server from the palette', async () => {
+      await editor.open(home);
+      await editor.language('Atomic State').waitFor();
+      await editor.command('Atomic State: Restart Language Server');
+      await editor.goto(12, 1);
+      await editor.press('End');
+      await editor.type('x');
+      await editor.squiggle('error').first().waitFor();
+    });
+
+    it('is left in peace in other YAML', async () => {
+      await editor.open('other/deployment.yaml');
+      await editor.language('YAML').waitFor();
+      await editor.goto(5, 1);
+      await editor.press('End', 'Enter', 'Control+Space');
+      await editor.page.waitForTimeout(1500);
+      await editor.picture('other-yaml');
+      assert.equal(await editor.suggestion('render').count(), 0);
+      assert.equal(await editor.squiggle('error').count(), 0);
+      assert.equal(await editor.squiggle('warning').count(), 0);
+      await editor.language('YAML').waitFor();
+    });
+  });
+}
