@@ -11,6 +11,7 @@ export function expressionFacts(
   text: string,
   node: ScalarNode,
   place: ExpressionPlace,
+  code: boolean,
 ): ExpressionFacts | undefined {
   if (!node.value.includes('{{')) return undefined;
   const template = parseTemplate(node.value);
@@ -19,45 +20,56 @@ export function expressionFacts(
   return {
     node,
     place,
-    parts: template.expressions.map((expression) => part(node.value, expression, offsets)),
+    parts: template.expressions.map((expression) => part(text, node.value, expression, offsets)),
     whole: template.whole,
-    strays: template.strays.map((start) => toSource({ start, end: start + 2 }, offsets)),
+    code,
+    strays: template.strays.map((start) => toSource(text, { start, end: start + 2 }, offsets)),
   };
 }
 
-function part(value: string, expression: Expression, offsets: Int32Array): ExpressionPart {
+function part(text: string, value: string, expression: Expression, offsets: Int32Array): ExpressionPart {
   const body = value.slice(expression.body.start, expression.body.end);
   const parsed = parseExpression(body);
   const from = expression.body.start;
   const inSource = (range: Range): Range =>
-    toSource({ start: from + range.start, end: from + range.end }, offsets);
+    toSource(text, { start: from + range.start, end: from + range.end }, offsets);
   const use = (name: NameUse): NameUse => ({
     ...name,
     ...inSource(name),
     members: name.members.map((member) => ({ ...member, ...inSource(member) })),
   });
   return {
-    ...toSource(expression, offsets),
-    body: toSource(expression.body, offsets),
+    ...toSource(text, expression.closed ? expression : trimmed(value, expression), offsets),
+    body: toSource(text, expression.body, offsets),
     closed: expression.closed,
     empty: parsed.empty,
     firstClose: expression.firstClose === undefined ? undefined : offsets[expression.firstClose],
-    problem: parsed.problem && { ...parsed.problem, ...inSource(parsed.problem) },
+    problem: parsed.problem && { ...parsed.problem, ...inSource(visible(parsed.problem)) },
     uses: parsed.ast ? freeNames(parsed.ast).map(use) : [],
   };
 }
 
+/** An open expression ends with what is written of it. */
+function trimmed(value: string, { start, end }: Range): Range {
+  return { start, end: start + value.slice(start, end).trimEnd().length };
+}
+
+/** A problem at the end of the expression is shown on its last character. */
+function visible({ start, end }: Range): Range {
+  return { start: start === end ? Math.max(0, start - 1) : start, end };
+}
+
 /**
- * A range of a scalar's value in its source. The end is taken behind the last character rather than at the next
- * one, so that a range never takes in the blanks of a folded line.
+ * A range of a scalar's value in its source `text`. The end is taken behind the last character rather than at the
+ * next one, so that a range never takes in the blanks of a folded line.
  */
-export function toSource(range: Range, offsets: Int32Array): Range {
+export function toSource(text: string, range: Range, offsets: Int32Array): Range {
   const start = offsets[range.start] ?? 0;
   if (range.end <= range.start) return { start, end: start };
   const last = offsets[range.end - 1] ?? start;
-  const next = offsets[range.end] ?? last + 1;
-  // An escape or a doubled quote is as wide as the way to the next character, unless a line break comes between.
-  return { start, end: next - last <= 10 ? next : last + 1 };
+  // An escape and a doubled quote are as wide as the way to the next character.
+  const wide = text[last] === '\\' || (text[last] === "'" && text[last + 1] === "'");
+  return { start, end: wide ? (offsets[range.end] ?? last + 1) : last + 1 };
 }
 
 /** The offset in a scalar's value of a cursor in its source. */

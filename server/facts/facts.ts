@@ -106,6 +106,8 @@ export interface ExpressionFacts {
   readonly parts: readonly ExpressionPart[];
   /** The string is one expression and nothing else, so its value keeps its type. */
   readonly whole: boolean;
+  /** Code of another language (a code runner's), whose own braces are nobody's business. */
+  readonly code: boolean;
   /** Source ranges of `}}` without `{{`. */
   readonly strays: readonly Range[];
 }

@@ -22,6 +22,8 @@ export interface ExpectedFinding {
 export interface Fixture {
   readonly files: readonly FixtureFile[];
   readonly expected: readonly ExpectedFinding[];
+  /** The first file has no header. */
+  readonly headless: boolean;
   readonly cursor: { readonly path: string; readonly offset: number } | undefined;
 }
 
@@ -58,7 +60,13 @@ export function parseFixture(text: string): Fixture {
     }
     current.lines.push(line.replace(CURSOR, ''));
   }
-  return { files: files.map(({ path, lines }) => ({ path, text: lines.join('\n') })), expected, cursor };
+  const headless = !text.startsWith('=== ');
+  return {
+    files: files.map(({ path, lines }) => ({ path, text: lines.join('\n') })),
+    expected,
+    headless,
+    cursor,
+  };
 }
 
 /** Splits a file of cases: each begins with `## title`. */

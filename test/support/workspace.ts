@@ -100,7 +100,7 @@ export function markFindings(fixture: Fixture, found: readonly FoundFinding[]): 
         );
       }
       const body = lines.flatMap((line, index) => [line, ...(marks[index] ?? [])]).join('\n');
-      return fixture.files.length === 1 && path === 'main.yaml' ? body : `=== ${path}\n${body}`;
+      return fixture.headless && path === fixture.files[0]?.path ? body : `=== ${path}\n${body}`;
     })
     .join('\n');
 }

@@ -1,3 +1,12 @@
 import type { Rule } from '../rule';
+import { expressionSyntax } from './expression-syntax';
+import { unclosedExpression } from './unclosed-expression';
+import { unknownContextVariable } from './unknown-context-variable';
+import { unknownVariable } from './unknown-variable';
 
-export const EXPRESSIONS_RULES: readonly Rule[] = [];
+export const EXPRESSIONS_RULES: readonly Rule[] = [
+  unclosedExpression,
+  expressionSyntax,
+  unknownVariable,
+  unknownContextVariable,
+];

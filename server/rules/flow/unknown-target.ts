@@ -29,7 +29,6 @@ export const unknownTarget: Rule = {
         const near = nearest(found.segment, names ?? []);
         report(target, message(subject, found.segment, found.container) + didYouMean(near), {
           fixes: renames(
-            subject.unit,
             target,
             near.map((name) => replaceSegment(target.text, found.segment, name)),
           ),

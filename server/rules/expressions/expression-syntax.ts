@@ -1,0 +1,22 @@
+import type { Rule } from '../rule';
+
+/** What stands between the braces is not one JavaScript expression. */
+export const expressionSyntax: Rule = {
+  code: 'expression-syntax',
+  severity: 'error',
+  chapter: 'Expressions',
+  title: 'What stands between the braces is not one JavaScript expression',
+  doc: 'The service evaluates exactly one JavaScript expression between `{{` and `}}`: no statements, no `;`. For more than one step, call a function: `{{(() => { const n = 1; return n; })()}}`, or use a code runner.',
+  example: {
+    wrong: "home:\n  render:\n    text: '{{1 +}}'",
+    right: "home:\n  render:\n    text: '{{1 + 1}}'",
+  },
+  check({ facts }, report) {
+    for (const { node, parts, place } of facts.expressions) {
+      if (place.phase === undefined || !node.closed) continue;
+      for (const { closed, empty, problem } of parts) {
+        if (closed && !empty && problem) report(problem, problem.message);
+      }
+    }
+  },
+};

@@ -1,0 +1,31 @@
+import { childrenOf, resolveInitial } from '../../project/resolve';
+import { didYouMean, nearest } from '../../text/nearest';
+import { renames } from '../fixes';
+import type { Rule } from '../rule';
+
+/** An automata that begins at a state which it does not have. */
+export const unknownInitial: Rule = {
+  code: 'unknown-initial',
+  severity: 'error',
+  chapter: 'Flow',
+  title: 'An automata begins at a state that it does not have',
+  doc: 'Without its first state the agent cannot start. `initial` takes the name of one of the automata’s own `states`, as it stands: no path, no `#id`, no expression.',
+  example: {
+    wrong: 'type: automata\ninitial: hoem\nstates:\n  home: {}',
+    right: 'type: automata\ninitial: home\nstates:\n  home: {}',
+  },
+  check({ project, scopes }, report) {
+    for (const entry of scopes) {
+      const { initial, kind } = entry.scope;
+      if (initial === undefined || kind !== 'automata') continue;
+      const found = resolveInitial(project, entry, initial.text);
+      if (found.kind !== 'missing') continue;
+      const names = childrenOf(project, entry.path).map((child) => child.name.text);
+      const near = nearest(initial.text, names);
+      const hint = names.length === 0 ? ' It has no states yet.' : didYouMean(near);
+      report(initial, `This automata has no state \`${initial.text}\` to begin at.${hint}`, {
+        fixes: renames(initial, near),
+      });
+    }
+  },
+};
