@@ -95,7 +95,8 @@ export const KEYWORDS: readonly Keyword[] = [
   { name: 'false', documentation: 'The truth value *false*.' },
   {
     name: 'null',
-    documentation: 'No value, on purpose. In a text with other words around it, the braces stay.',
+    documentation:
+      'No value, on purpose. With other text around it, the service leaves the expression as it is written.',
   },
   { name: 'new', documentation: 'Makes an object of a class: `new Date()`.' },
   { name: 'typeof', documentation: 'The kind of a value as text: `"string"`, `"number"`, `"object"`, …' },

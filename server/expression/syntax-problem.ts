@@ -27,8 +27,7 @@ interface Place {
 
 /** Explains an error that the parser found at `offset`; `reason` is the parser's own message, without position. */
 export function explainError(body: string, offset: number, reason: string): SyntaxProblem {
-  // The parser complains behind a backslash that is no escape.
-  const place = placeAt(body, reason === STRAY_BACKSLASH ? offset - 1 : offset);
+  const place = placeAt(body, complainsBehind(body, offset, reason) ? offset - 1 : offset);
   if (reason === 'Unexpected token') return wrongStart(place) ?? problem(place, unexpected(place));
   for (const [pattern, say] of REASONS) {
     const match = pattern.exec(reason);
@@ -46,6 +45,15 @@ export function explainRest(body: string, end: number): SyntaxProblem | undefine
   if (token === undefined) return undefined;
   const place = placeAt(body, token.start);
   return wrongStart(place) ?? problem(place, rest({ ...place, token, bracket: undefined, operand: true }));
+}
+
+/** A backslash or `#` that begins no name shows to the parser only in the character behind it. */
+function complainsBehind(body: string, offset: number, reason: string): boolean {
+  const before = body[offset - 1];
+  return (
+    (before === '\\' && reason.startsWith('Expecting Unicode escape')) ||
+    (before === '#' && reason.startsWith('Unexpected character'))
+  );
 }
 
 function placeAt(body: string, offset: number): Place {
@@ -186,8 +194,6 @@ const PYTHON = new Map([
 
 const TYPOGRAPHIC_QUOTES = /[\u2018-\u201f\u00ab\u00bb\u300c-\u300f]/;
 
-const STRAY_BACKSLASH = 'Expecting Unicode escape sequence \\uXXXX';
-
 /** The parser's other messages, and ours. */
 const REASONS: readonly (readonly [RegExp, (place: Place, detail: string) => string])[] = [
   [
@@ -240,6 +246,7 @@ function strangeCharacter(place: Place): string {
   if (code > 0xff00 && code < 0xff5f) {
     return `Found the full-width \`${char}\`, expected \`${String.fromCharCode(code - 0xfee0)}\`.`;
   }
+  if (char === '#') return 'Found `#`, which begins no comment in JavaScript, expected `/* … */`.';
   return `Found ${quoted(char)}, which means nothing in JavaScript.`;
 }
 

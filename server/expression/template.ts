@@ -126,9 +126,10 @@ class TemplateReader {
     const bodyStart = start + OPEN.length;
     let end = open;
     if (open < this.text.length) {
+      // A line that is blank behind the braces does not end the expression yet.
       const written = new Lexer(this.text, bodyStart);
       written.skipBlanks();
-      end = Math.min(lineEnd(this.text, Math.min(written.at, open)), open);
+      end = lineEnd(this.text, written.at, open);
     }
     return { start, end, body: { start: bodyStart, end }, closed: false, firstClose: undefined };
   }

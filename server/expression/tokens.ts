@@ -35,7 +35,7 @@ const BLOCK_OPENERS = new Set(['=>', ';', ')', '}', 'else', 'do', 'try', 'finall
 
 const PUNCTUATOR =
   /\?\.(?!\d)|\.\.\.|=>|>>>=?|(?:<<|>>|\*\*|&&|\|\||\?\?)=?|[=!]==?|\+\+|--|[-+*/%&|^<>]=|[-+*/%&|^<>=!~?:;,.()[\]{}]/y;
-const NUMBER = /0[xXbBoO][\da-fA-F_]*n?|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][-+]?\d[\d_]*)?n?/y;
+const NUMBER = /0[xXbBoO][\da-fA-F_]*n?|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][-+]?[\d_]*)?n?/y;
 const UNICODE_ESCAPE = /\\u(?:\{[\da-fA-F]{1,6}\}|[\da-fA-F]{4})/y;
 const NAME_START = /^[\p{ID_Start}$_]/u;
 const NAME_PART = /^[\p{ID_Continue}$\u200c\u200d]/u;
@@ -232,12 +232,11 @@ export function significantTokens(text: string): Token[] {
   return tokens;
 }
 
-/** Offset of the first line break at or behind `from`, or the length of the text. */
-export function lineEnd(text: string, from: number): number {
-  for (let at = from; at < text.length; at++) {
-    if (text[at] === '\n' || text[at] === '\r') return at;
-  }
-  return text.length;
+/** Offset of the first line break at or behind `from`; `limit` when there is none before it. */
+export function lineEnd(text: string, from: number, limit = text.length): number {
+  let at = from;
+  while (at < limit && text[at] !== '\n' && text[at] !== '\r') at++;
+  return at;
 }
 
 /** Offset behind the name characters that stand at `from`; `from` itself when there are none. */

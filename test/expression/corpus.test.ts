@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { freeNames } from '../../server/expression/names';
+import { parseExpression } from '../../server/expression/parse';
+import { parseTemplate } from '../../server/expression/template';
+
+const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
+
+/** The strings of the projects' JSON files, which need no knowledge of YAML to be read. */
+function corpusStrings(): string[] {
+  const files = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((path) => path.endsWith('.json'))
+    .flatMap((path) => strings(JSON.parse(readFileSync(join(CORPUS, path), 'utf8'))));
+}
+
+function strings(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : [];
+}
+
+describe.runIf(existsSync(CORPUS))('real files', () => {
+  const templates = existsSync(CORPUS)
+    ? corpusStrings().map((text) => ({ text, ...parseTemplate(text) }))
+    : [];
+  const bodies = templates.flatMap(({ text, expressions }) =>
+    expressions.map(({ body }) => text.slice(body.start, body.end)),
+  );
+
+  test('every expression is closed, and ends where the service ends it', () => {
+    for (const { text, expressions, strays } of templates) {
+      expect(strays, text).toEqual([]);
+      for (const { closed, firstClose } of expressions)
+        expect([closed, firstClose], text).toEqual([true, undefined]);
+    }
+    expect(bodies.length).toBeGreaterThan(50);
+  });
+
+  test('every expression parses', () => {
+    for (const body of bodies)
+      expect(parseExpression(body), body).toMatchObject({ problem: undefined, empty: false });
+  });
+
+  test('the names in use are the variables of these bots, and JSON', () => {
+    const names = bodies.flatMap((body) => {
+      const { ast } = parseExpression(body);
+      return ast ? freeNames(ast).map(({ name }) => name) : [];
+    });
+    expect([...new Set(names)].sort()).toEqual(
+      'JSON chatreply chosen_answer context intro_message payload reply reply_voice result tts_widget_id user_message user_prompt'.split(
+        ' ',
+      ),
+    );
+  });
+});

@@ -1,0 +1,175 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: substitutions of the expressions under test
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MAX_EXPRESSION_LENGTH, parseExpression } from '../../server/expression/parse';
+import { EXPRESSIONS, scraps } from './samples';
+
+describe('one expression', () => {
+  const more = [
+    'context.x = 0',
+    'context.x += 1',
+    'a, b',
+    '(function () { return 1 })()',
+    'function () {}',
+    'undefined',
+    'None',
+    'True',
+    'and',
+    'let',
+    '\r\n a \r\n',
+    '/* before */ a // behind',
+    '(a) /* behind */',
+    '((a))',
+  ];
+  test.each([...EXPRESSIONS, ...more])('%j', (body) => {
+    const { ast, problem, empty } = parseExpression(body);
+    expect(problem).toBeUndefined();
+    expect(empty).toBe(false);
+    expect(body.slice(ast?.start, ast?.end).length).toBeGreaterThan(0);
+  });
+});
+
+test.each(['', ' ', '\r\n\t', '\u00a0', '/* a */', '// a', ' /* a */ // b\n'])('empty: %j', (body) => {
+  expect(parseExpression(body)).toEqual({ ast: undefined, problem: undefined, empty: true });
+});
+
+/** The body with the problem's range in `«»`, and what the message must say. */
+describe('what is wrong, and where', () => {
+  const table: readonly (readonly [string, RegExp])[] = [
+    // More than one expression.
+    ['a «b»', /Found `b`.*expected an operator/],
+    ['a«;» b', /one expression, not statements/],
+    ['a«;»', /one expression, not statements/],
+    ['a «"b"»', /Found `"b"`/],
+    ['(a) «(=>)»'.replace('(=>)', '=>'), /`=>`/],
+    ['a, b «c»', /Found `c`/],
+    ['x => {} «(»)', /Found `\(`/],
+    ["'it'«s»'", /directly behind a text.*`\\'`/],
+    ['a«:» b', /`:` without a `\?`/],
+    ['a ? b : c «:» d', /`:` without a `\?`/],
+    // Statements.
+    ['«if» (a) b', /`if` begins a statement.*`condition \? a : b`/],
+    ['«return» a', /leave `return` out/],
+    ['«const» a = 1', /begins a statement.*call a function/],
+    ['«let» a = 1', /begins a statement.*call a function/],
+    ['«var» a', /begins a statement/],
+    ['«for» (;;) {}', /begins a statement.*\.map\(\)/],
+    ['«throw» a', /begins a statement/],
+    ['«import» a from "b"', /begins a statement/],
+    ['x => «return» x', /braces around the body/],
+    // Other languages.
+    ['a «and» b', /JavaScript writes `&&`/],
+    ['a «or» b', /JavaScript writes `\|\|`/],
+    ['a «is» b', /JavaScript writes `===`/],
+    ['a «not» in b', /JavaScript writes `!`/],
+    ['«not» a', /written `!`/],
+    ['a «if» b else c', /JavaScript writes `condition \? a : b`/],
+    ['[x «for» x in y]', /\.map\(\)/],
+    ['«lambda» x: x', /x => y/],
+    ['f(a «and» b)', /JavaScript writes `&&`/],
+    ['a «#» comment', /Found `#`/],
+    ['«“»a”', /typographic quote `“`/],
+    ['a«，»b', /full-width `，`, expected `,`/],
+    // Something is missing at the end.
+    ['a «+»', /value is expected behind `\+`/],
+    ['a «+»  ', /value is expected behind `\+`/],
+    ['a«.»', /name is expected behind `\.`/],
+    ['a«?.» ', /name is expected behind `\?\.`/],
+    ['f(«a»', /`\(` is not closed: expected `\)`/],
+    ['a«[»', /`\[` is not closed: expected `\]`/],
+    ['{a: «1»', /`\{` is not closed: expected `\}`/],
+    ['x => «{»', /`\{` is not closed/],
+    ['`${«a»', /`\$\{` is not closed: expected `\}`/],
+    ['f(a, «{»', /`\{` is not closed/],
+    ['a ? «b»', /other choice is missing/],
+    ['a ? b «:»', /value is expected behind `:`/],
+    ["«'abc»", /text is not closed: expected `'`/],
+    ["«'abc»\n'", /text is not closed/],
+    ['a + «`b»', /template literal is not closed/],
+    ['«/* a»', /comment is not closed/],
+    ['a «/* b»', /comment is not closed/],
+    ['«/ab»', /regular expression/],
+    // Too much, or in the wrong place.
+    ['a«)»', /`\)` closes nothing/],
+    ['a«}»', /`}` closes nothing/],
+    ['(a«]»', /Found `\]`, but `\(` is still open: expected `\)`/],
+    ['f(a «b»)', /Found `b`, expected an operator, `,` or `\)`/],
+    ['[a «b»]', /`,` or `\]`/],
+    ['{a: 1 «b»: 2}', /`,` or `}`/],
+    ['{«{»a}}', /Found `{`.*behind `{`/],
+    ['a + «*» b', /Found `\*` where a value is expected, behind `\+`/],
+    ['f(+«)»', /Found `\)` where a value is expected/],
+    ['a.«.»b', /expected a name behind `\.`/],
+    ['«=» a', /Found `=` where a value is expected/],
+    ['«f»() = 1', /assigned to/],
+    ['«a» === b = c', /assigned to/],
+    ['{a «=» 1}', /expected `:`/],
+    ['a ?? b «||» c', /needs parentheses/],
+    ['new a«?.»b()', /`\?\.` is not possible/],
+    ['1«a»', /directly behind a number/],
+    ['«1_»', /`1_` is not a valid number/],
+    ['«0x»', /`0x` is not a valid number/],
+    ['«"\\u{zz}"»', /escape/],
+    ['a + «\\»n', /only inside of quotes/],
+    ['«/(/»', /regular expression is not valid: unterminated group/],
+    ['«/a/gg»', /flags/],
+    ['(a, «a») => 1', /`a` is defined twice/],
+    ['x => { let a; let «a» }', /`a` is defined twice/],
+    ['«enum»', /reserved word/],
+    ['a.«#»b', /private name/],
+    ['x => { «break» }', /`break`/],
+    ['«await» a', /`async` functions only/],
+    // Where it stands is counted in UTF-16 code units.
+    ['"😀" «b»', /Found `b`/],
+    ['a\r\n+\r\n«*» b', /Found `\*`/],
+    ['a «\ud83d»', /U\+D83D/],
+    ['a«\0»', /U\+0000/],
+    ['a «"0123456789012345678901234567890123456789"»', /Found `"01234567890123456789012345678…`/],
+  ];
+  test.each(table)('%j: %s', (source, message) => {
+    const start = source.indexOf('«');
+    const body = source.replace('«', '').replace('»', '');
+    const { ast, problem, empty } = parseExpression(body);
+    expect(ast).toBeUndefined();
+    expect(empty).toBe(false);
+    expect(problem?.message).toMatch(message);
+    expect(`${body.slice(0, problem?.start)}«${body.slice(problem?.start, problem?.end)}»`).toBe(
+      source.slice(0, source.indexOf('»') + 1),
+    );
+    expect(problem).toMatchObject({ kind: 'syntax', start });
+  });
+});
+
+describe('more than can be parsed', () => {
+  const table: readonly (readonly [string, string])[] = [
+    ['length', `"${'a'.repeat(MAX_EXPRESSION_LENGTH)}"`],
+    ['parentheses', `${'('.repeat(90_000)}a${')'.repeat(90_000)}`],
+    ['arrows', `${'a=>'.repeat(60_000)}a`],
+    ['open brackets', '['.repeat(190_000)],
+    ['template literals', '`${'.repeat(60_000)],
+  ];
+  test.each(table)('%s', (_, body) => {
+    const { ast, problem } = parseExpression(body);
+    expect(ast).toBeUndefined();
+    expect(problem).toMatchObject({ kind: 'limit', start: 0, end: body.length });
+  });
+  test('a long list is not too much', () => {
+    expect(parseExpression(`[${'1,'.repeat(99_000)}1]`).ast?.type).toBe('ArrayExpression');
+  });
+});
+
+test('any text: a tree, a problem within the text, or empty', () => {
+  fc.assert(
+    fc.property(scraps, (body) => {
+      const { ast, problem, empty } = parseExpression(body);
+      expect([ast !== undefined, problem !== undefined, empty].filter(Boolean)).toHaveLength(1);
+      if (problem === undefined) return;
+      expect(problem.start).toBeGreaterThanOrEqual(0);
+      expect(problem.end).toBeGreaterThan(problem.start);
+      expect(problem.end).toBeLessThanOrEqual(body.length);
+      expect(problem.message).not.toMatch(/\(\d+:\d+\)|undefined/);
+      expect(problem.message).toMatch(/^[^\r\n]+\.$/);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,81 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: substitutions of the expressions under test
+import fc from 'fast-check';
+
+/** Expressions that parse, with everything in them that makes their end hard to find. */
+export const EXPRESSIONS: readonly string[] = [
+  'a',
+  'context.questions[context.question_idx]["question"]',
+  '(context.question_idx + 1) % context.questions.length',
+  "[...context.memory, {'user': user_message}, {'assistant': reply}]",
+  'JSON.parse(context.questions_string)',
+  '{a:{b:1}}.a',
+  'JSON.stringify({a:{b:1}})',
+  'f(x=>{return {y:{z:x}}})',
+  "'}}'",
+  '"}}" + \'{{\'',
+  "'\\'}}'",
+  '`}} ${ {a:{b:`}} ${c}`}}.a.b } }}`',
+  '`\\`}}\\${`',
+  '`${`${`${a}`}`}`',
+  '`$ {a} $`',
+  'a /* }} {{ */ + b',
+  'a // note\n + b',
+  '/}}/.test(a)',
+  '/[/}}]/g.exec(a)',
+  '/\\/}}/',
+  'a / b / c',
+  'a++ / 2 / b',
+  '(a) / b / (c)',
+  'a[0] / b / c',
+  '[1] / 2 / 3',
+  '({}) / 2 / 3',
+  '`x` / 2 / 3',
+  'typeof /}}/',
+  'x => { if (x) /}}/.test(x) }',
+  'x => { { } /}}/.test(x) }',
+  'x => { return /}}/ }',
+  'a.return / 2 / b',
+  'a ? /}}/ : b',
+  'f(/}}/, /"/)',
+  'a?.5:1',
+  'a?.b?.["c"]?.(d)',
+  '0x1F + 1_000 + .5e-3 + 5. + 10n',
+  '(() => { const {a, b: [c]} = d; return {a, c} })()',
+  'class { static #x = 1; m() { return this.#x } }',
+  'async function* g() { for await (const x of y) yield x }',
+  'a\r\n  ? "b"\r\n  : "c"',
+  '"😀}}" + `😀` + context["😀"]',
+  'größe + 变量 + \\u0061b + \\u{62}',
+  'a\u00a0+\ufeffb',
+  '"a\\\n}}b"',
+];
+
+/** Text which no one writes: pieces that begin or end something in YAML, templates or JavaScript. */
+export const scraps: fc.Arbitrary<string> = fc
+  .array(
+    fc.oneof(
+      { weight: 8, arbitrary: fc.constantFrom(...pieces()) },
+      { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 4 }) },
+    ),
+    { maxLength: 30 },
+  )
+  .map((parts) => parts.join(''));
+
+function pieces(): string[] {
+  const text =
+    '{{ }} { } {{{ }}} ${ ` \' " \\ / // /* */ ( ) [ ] . ?. ?? ? : , ; => = ++ ! a b context 1 1. .5 # @ 😀 é …' +
+    ' return function class let const typeof if ["x"] \\u0061';
+  return [...text.split(' '), ' ', '\n', '\r\n', '\ud83d', '\udc00', '\u2028', '\0'];
+}
+
+export interface Marked {
+  readonly text: string;
+  readonly cursor: number;
+}
+
+/** Takes the cursor mark `¦` out of a text. */
+export function marked(source: string): Marked {
+  const cursor = source.indexOf('¦');
+  if (cursor < 0) throw new Error(`no cursor in ${source}`);
+  return { text: source.slice(0, cursor) + source.slice(cursor + 1), cursor };
+}

@@ -1,0 +1,56 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: substitutions of the expressions under test
+import { type Token as AcornToken, parseExpressionAt, tokTypes } from 'acorn';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Lexer, significantTokens } from '../../server/expression/tokens';
+import { EXPRESSIONS, scraps } from './samples';
+
+const TEMPLATE_PARTS = new Set([tokTypes.template, tokTypes.backQuote, tokTypes.dollarBraceL]);
+
+/** The parser's tokens but those of template literals, which it cuts in other pieces. */
+function reference(text: string): string[] {
+  const tokens: AcornToken[] = [];
+  parseExpressionAt(text, 0, { ecmaVersion: 'latest', onToken: tokens });
+  return tokens
+    .filter(
+      ({ type, start }) =>
+        !TEMPLATE_PARTS.has(type) && !(type === tokTypes.braceR && substitution(text, start)),
+    )
+    .map(({ start, end }) => text.slice(start, end));
+}
+
+function substitution(text: string, at: number): boolean {
+  return significantTokens(text).some(({ kind, start }) => kind === 'template' && start === at);
+}
+
+test.each(EXPRESSIONS)('cuts %j as the parser does', (text) => {
+  const own = significantTokens(text)
+    .filter(({ kind }) => kind !== 'template')
+    .map(({ start, end }) => text.slice(start, end));
+  expect(own.join(' ').replaceAll('# ', '#')).toBe(reference(text).join(' '));
+});
+
+test('any text: tokens are in order, not empty, and nothing but blanks lies between', () => {
+  fc.assert(
+    fc.property(scraps, (text) => {
+      const lexer = new Lexer(text);
+      let at = 0;
+      for (let token = lexer.next(); token !== undefined; token = lexer.next()) {
+        expect(text.slice(at, token.start).trim()).toBe('');
+        expect(token.end).toBeGreaterThan(token.start);
+        expect(lexer.brackets.filter(({ opener }) => opener.endsWith('{'))).toHaveLength(lexer.braces);
+        at = token.end;
+      }
+      expect(text.slice(at).trim()).toBe('');
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test.each(['1', "'", '\\', 'a', 'é', '😀', '((', '//', '/*', '`${', '"a\\', ' ', '}', '.', 'a.b?.'])(
+  'a long run of %j',
+  (pattern) => {
+    const text = pattern.repeat(250_000 / pattern.length);
+    expect(significantTokens(text).at(-1)?.end ?? text.length).toBeLessThanOrEqual(text.length);
+  },
+);
