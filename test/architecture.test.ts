@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { expect, it } from 'vitest';
+
+const SERVER = join(import.meta.dirname, '../server');
+
+/** From the top down; a layer may import itself and those behind it. */
+const LAYERS = [
+  'entries',
+  'protocol',
+  'check',
+  'features',
+  'rules',
+  'world',
+  'project',
+  'facts',
+  'format',
+  'expression',
+  'yaml',
+  'text',
+];
+
+const ENTRIES = new Set(['node.ts', 'cli.ts', 'browser.ts']);
+
+/** Libraries that belong to one layer. */
+const LIBRARIES: Record<string, string[]> = {
+  'vscode-languageserver': ['protocol', 'entries'],
+  yaml: ['yaml'],
+  'jsonc-parser': ['yaml'],
+  acorn: ['expression'],
+  node: ['world', 'entries'],
+};
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+function imports(): Import[] {
+  const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  );
+  return files.flatMap((file) => {
+    const text = readFileSync(join(SERVER, file), 'utf8');
+    const specifiers = [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map((match) => match[1] ?? '');
+    return specifiers.map((to) => ({ from: file, to: to.startsWith('.') ? resolve(file, to) : to }));
+  });
+}
+
+function resolve(file: string, specifier: string): string {
+  return `./${relative('.', normalize(join(dirname(file), specifier)))}`;
+}
+
+function layerOf(file: string): string {
+  const path = file.replace(/^\.\//, '');
+  if (ENTRIES.has(path)) return 'entries';
+  return path.replace(/\.ts$/, '').split(/[/-]/)[0] ?? '';
+}
+
+it('imports point downwards', () => {
+  const upwards = imports().filter(({ from, to }) => {
+    return to.startsWith('./') && LAYERS.indexOf(layerOf(to)) < LAYERS.indexOf(layerOf(from));
+  });
+  expect(upwards).toEqual([]);
+});
+
+it('every file belongs to a layer', () => {
+  const strangers = imports().filter(({ from }) => !LAYERS.includes(layerOf(from)));
+  expect(strangers).toEqual([]);
+});
+
+it('YAML and expressions know nothing of each other', () => {
+  const between = imports().filter(
+    ({ from, to }) => layerOf(from) === 'expression' && to.startsWith('./yaml'),
+  );
+  expect(between).toEqual([]);
+});
+
+it('libraries stay in their layer', () => {
+  const astray = imports().filter(({ from, to }) => {
+    const library = Object.keys(LIBRARIES).find(
+      (name) => to === name || to.startsWith(`${name}/`) || to.startsWith(`${name}:`),
+    );
+    return library !== undefined && !LIBRARIES[library]?.includes(layerOf(from));
+  });
+  expect(astray).toEqual([]);
+});
