@@ -2,6 +2,7 @@ import { moduleOf } from '../format/modules';
 import { rootTypeOf, type Shape } from '../format/shape';
 import { enclosing, isTagged, rootStep, type Step, walk } from '../format/walk';
 import type { Unit } from '../yaml/document';
+import { valueOffsets } from '../yaml/scalar-map';
 import { leadingKey } from '../yaml/slices';
 import {
   isMerged,
@@ -12,7 +13,7 @@ import {
   resolveAlias,
   type ScalarNode,
 } from '../yaml/tree';
-import { expressionFacts } from './expressions';
+import { expressionFacts, toSource } from './expressions';
 import type {
   CaseFacts,
   ContextFacts,
@@ -104,7 +105,7 @@ class Collector {
     const scope: OpenScope = {
       kind: isChild && type.kind !== 'object' ? 'state' : kind,
       path: isChild ? [...outer, step.pair?.name ?? ''] : outer,
-      name: isChild ? nameOf(step.pair?.key) : undefined,
+      name: isChild ? nameOf(step.pair?.key, this.unit.text) : undefined,
       map: node?.kind === 'map' && type.kind === 'object' ? node : undefined,
       id: undefined,
       initial: undefined,
@@ -156,7 +157,7 @@ class Collector {
   /** A value whose key is a name: an input, an output, a context variable, a handled event. */
   private entry(step: Step, scope: OpenScope): void {
     const { pair, node } = step;
-    const name = nameOf(pair?.key);
+    const name = nameOf(pair?.key, this.unit.text);
     if (pair === undefined || name === undefined || node === undefined || pair.name === '<<') return;
     switch (keysOf(step.parent?.type)) {
       case 'input':
@@ -169,7 +170,7 @@ class Collector {
         scope.context.push({ name, node });
         break;
       case 'event':
-        scope.handlers.push({ event: name, cases: casesOf(node) });
+        scope.handlers.push({ event: name, cases: casesOf(node, this.unit.text) });
         break;
     }
   }
@@ -177,7 +178,7 @@ class Collector {
   private task(step: Step, scope: OpenScope): void {
     if (step.type.kind !== 'object' || step.type.object !== 'task' || step.node?.kind !== 'map') return;
     const typePair = pairOf(step.node, 'module_type');
-    const typeName = typePair && nameOf(typePair.value);
+    const typeName = typePair && nameOf(typePair.value, this.unit.text);
     const config = pairOf(step.node, 'module_config')?.value;
     const map = config && resolveAlias(config);
     const named = map?.kind === 'map' && pairOf(map, 'output_name') !== undefined;
@@ -191,17 +192,21 @@ class Collector {
   }
 
   private emitFromObject(map: MapNode, scope: OpenScope): void {
-    const event = nameOf(pairOf(map, 'event')?.value);
+    const event = nameOf(pairOf(map, 'event')?.value, this.unit.text);
     if (event === undefined) return;
     const value = pairOf(map, 'payload')?.value;
     const payload = value && resolveAlias(value);
     const complete = value === undefined || (payload?.kind === 'map' && !isMerged(payload)) || isEmpty(value);
-    scope.emits.push({ event, payload: payload?.kind === 'map' ? keyNames(payload) : [], complete });
+    scope.emits.push({
+      event,
+      payload: payload?.kind === 'map' ? keyNames(payload, this.unit.text) : [],
+      complete,
+    });
   }
 
   private scalar(step: Step, node: ScalarNode, scope: OpenScope): void {
     const tag = node.tag?.name;
-    const name = nameOf(node);
+    const name = nameOf(node, this.unit.text);
     if (tag === '!include' || tag === '!oneline') {
       if (name) this.files.push({ tag, path: name, scope: scope.path, key: step.pair?.name ?? '' });
       return;
@@ -218,7 +223,8 @@ class Collector {
     if (name && role === 'event' && step.field?.name !== 'event') {
       scope.emits.push({ event: name, payload: [], complete: true });
     }
-    const facts = expressionFacts(this.unit.text, node, this.place(step));
+    const isCode = step.type.kind === 'string' && step.type.code === true;
+    const facts = expressionFacts(this.unit.text, node, this.place(step), isCode);
     if (facts) this.expressions.push(facts);
   }
 
@@ -238,14 +244,22 @@ function isOpaque(node: Node): boolean {
   return (isTagged(node) && node.tag?.name !== '!oneline') || (node.kind === 'map' && isMerged(node));
 }
 
-/** The text of a scalar as a name; undefined for an empty one or no scalar. */
-export function nameOf(node: Node | undefined): Name | undefined {
+/** The scalar of a unit's text as a name; undefined for an empty one or no scalar. */
+export function nameOf(node: Node | undefined, text: string): Name | undefined {
   if (node?.kind !== 'scalar' || node.empty) return undefined;
+  if (node.style === 'literal' || node.style === 'folded') return nameOfBlock(node, text);
   const quoted = node.style === 'single' || node.style === 'double';
   if (!quoted) return { text: node.value, start: node.start, end: node.end };
   // A quote that is still open has no closing one to leave out.
   const end = Math.max(node.start + 1, node.end - (node.closed ? 1 : 0));
   return { text: node.value, start: node.start + 1, end };
+}
+
+/** The name without the sign that opens the block, its indentation and the line breaks behind. */
+function nameOfBlock(node: ScalarNode, text: string): Name {
+  const written = node.value.trimEnd();
+  const range = toSource(text, { start: 0, end: written.length }, valueOffsets(text, node));
+  return { text: node.value, ...range };
 }
 
 function contextPart(name: Name): Name | undefined {
@@ -257,24 +271,27 @@ function contextPart(name: Name): Name | undefined {
   };
 }
 
-function casesOf(value: Node): CaseFacts[] {
+function casesOf(value: Node, text: string): CaseFacts[] {
   const node = resolveAlias(value);
-  if (node?.kind === 'seq') return node.items.flatMap(casesOf);
+  if (node?.kind === 'seq') return node.items.flatMap((item) => casesOf(item, text));
   if (node?.kind === 'scalar') {
-    const target = nameOf(node);
+    const target = nameOf(node, text);
     return target ? [{ target, inputs: [] }] : [];
   }
   if (node?.kind !== 'map') return [];
   const inputs = pairOf(node, 'target_inputs')?.value;
   const map = inputs && resolveAlias(inputs);
   return [
-    { target: nameOf(pairOf(node, 'target')?.value), inputs: map?.kind === 'map' ? keyNames(map) : [] },
+    {
+      target: nameOf(pairOf(node, 'target')?.value, text),
+      inputs: map?.kind === 'map' ? keyNames(map, text) : [],
+    },
   ];
 }
 
-function keyNames(map: MapNode): Name[] {
+function keyNames(map: MapNode, text: string): Name[] {
   return map.pairs.flatMap((pair: Pair) => {
-    const name = pair.name === '<<' ? undefined : nameOf(pair.key);
+    const name = pair.name === '<<' ? undefined : nameOf(pair.key, text);
     return name ? [name] : [];
   });
 }
