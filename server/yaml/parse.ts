@@ -1,16 +1,18 @@
 import { type ParsedNode, parseDocument, type YAMLError } from 'yaml';
+import type { Range } from '../text/range';
 import { convert, type Mask } from './convert';
 import { DEFAULT_LIMITS, type Parsed, type ParseLimits, type Problem } from './problem';
-import type { MapNode, Node, ScalarNode, SeqNode } from './tree';
+import { containerOf, type MapNode, type Node, type ScalarNode, type SeqNode } from './tree';
 
 /** How many broken scalars of one slice are set right before the rest is taken as it comes. */
 const MAX_REPAIRS = 12;
 
 /**
- * Parses YAML text into a tree plus problems; never throws. Two mistakes that would swallow all that follows
- * are mended on the way, so that the rest of the text is still understood: a quote that is not closed, and a
- * value that begins with `{{` and so would be a flow map. The culprit is blanked out with as many code units,
- * the text is parsed again, and the scalar is put back: all offsets stay true.
+ * Parses YAML text into a tree plus problems; never throws. Three mistakes that would swallow what follows
+ * are mended on the way, so that the rest of the text is still understood: a quote that is not closed, a
+ * value that begins with `{{` and so would be a flow map, and a line without a colon above a key, which would
+ * become a part of the key. The culprit is blanked out with as many code units, the text is parsed again, and
+ * a scalar is put back: all offsets stay true.
  */
 export function parseYaml(text: string, limits: ParseLimits = DEFAULT_LIMITS): Parsed {
   const masks: Mask[] = [];
@@ -24,9 +26,9 @@ export function parseYaml(text: string, limits: ParseLimits = DEFAULT_LIMITS): P
         ...parsed,
         problems: [...parsed.problems, ...repairs, ...syntaxProblems(errors, text, masks)],
       };
-    masks.push(found.mask);
+    if (found.mask) masks.push(found.mask);
     repairs.push(found.problem);
-    masked = blank(masked, found.mask);
+    masked = blank(masked, found.mask ?? found.problem, found.mask ? 'x' : ' ');
   }
 }
 
@@ -58,13 +60,13 @@ function parseOnce(
   }
 }
 
-function blank(text: string, mask: Mask): string {
-  const filler = text.slice(mask.start, mask.end).replace(/[^\n\r]/g, 'x');
-  return text.slice(0, mask.start) + filler + text.slice(mask.end);
+function blank(text: string, { start, end }: Range, filler: string): string {
+  return text.slice(0, start) + text.slice(start, end).replace(/[^\n\r]/g, filler) + text.slice(end);
 }
 
 interface Culprit {
-  readonly mask: Mask;
+  /** The scalar to put back; undefined where the text of the problem is no part of the tree. */
+  readonly mask: Mask | undefined;
   readonly problem: Problem;
 }
 
@@ -84,6 +86,10 @@ function findCulprit(text: string, root: Node | undefined, masks: readonly Mask[
       ) {
         return unquotedExpression(text, node);
       }
+      if (node.kind === 'map' && !node.flow) {
+        const stray = node.pairs.map((pair) => strayLines(text, pair.key)).find((one) => one !== undefined);
+        if (stray) return stray;
+      }
       const inner = node.flow ? indent : node.indent;
       for (const child of childrenOf(node).reverse()) stack.push({ node: child, indent: inner });
     }
@@ -93,6 +99,22 @@ function findCulprit(text: string, root: Node | undefined, masks: readonly Mask[
 
 function childrenOf(node: MapNode | SeqNode): Node[] {
   return node.kind === 'seq' ? [...node.items] : node.pairs.flatMap((pair) => [pair.key, pair.value]);
+}
+
+/** A key over several lines: its last line is the key, and those above it are still without their colon. */
+function strayLines(text: string, key: Node): Culprit | undefined {
+  if (key.kind !== 'scalar' || key.style !== 'plain') return undefined;
+  const written = text.slice(key.start, key.end);
+  const lastBreak = Math.max(written.lastIndexOf('\n'), written.lastIndexOf('\r'));
+  if (lastBreak < 0) return undefined;
+  let lineStart = key.start;
+  while (lineStart > 0 && text[lineStart - 1] !== '\n' && text[lineStart - 1] !== '\r') lineStart--;
+  if (!/^ *(?:- +)*$/.test(text.slice(lineStart, key.start))) return undefined;
+  const end = key.start + written.slice(0, lastBreak).trimEnd().length;
+  return {
+    mask: undefined,
+    problem: { kind: 'syntax', mended: true, start: key.start, end, message: WITHOUT_COLON },
+  };
 }
 
 /** YAML wants every further line of a quoted scalar to stand deeper than the key it belongs to. */
@@ -111,7 +133,8 @@ function unclosedQuote(
   const shallow = lineEnd < node.end && hasShallowLine(text, lineEnd, node.end, indent);
   if (closed && !shallow) return undefined;
   if (!closed && !shallow && lineEnd < node.end) return undefined;
-  const end = trimEnd(text, node.start, lineEnd);
+  const flow = containerOf(node)?.flow === true;
+  const end = flow ? beforeClosers(text, node.start, lineEnd) : trimEnd(text, node.start, lineEnd);
   return {
     mask: { start: node.start, end, style: node.style, value: text.slice(node.start + 1, end) },
     problem: {
@@ -122,6 +145,12 @@ function unclosedQuote(
       message: `The ${node.style} quote is not closed on this line. Close it with ${quote}, or indent the lines that continue the text.`,
     },
   };
+}
+
+/** In flow style, the brackets at the end of the line close what was opened before the quote. */
+function beforeClosers(text: string, start: number, lineEnd: number): number {
+  const closers = /[\s,\]}]*$/.exec(text.slice(start + 1, lineEnd))?.[0].length ?? 0;
+  return lineEnd - closers;
 }
 
 function hasShallowLine(text: string, from: number, end: number, indent: number): boolean {
@@ -167,6 +196,9 @@ function syntaxProblems(errors: readonly YAMLError[], text: string, masks: reado
   return problems;
 }
 
+const WITHOUT_COLON =
+  'A key without its `:`. Write `key: value`, or indent the line if it continues the text above.';
+
 /** How the library calls a line that is to become a key; the tree has the key, and loses nothing. */
 const KEY_WITHOUT_COLON = 'Implicit map keys need to be followed by map values';
 
@@ -182,7 +214,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 function sentence(message: string): string {
   const line = message.split('\n')[0] ?? message;
   if (line.startsWith(KEY_WITHOUT_COLON)) {
-    return 'A key without its `:`. Write `key: value`, or indent the line if it continues the text above.';
+    return WITHOUT_COLON;
   }
   return /[.!?]$/.test(line) ? line : `${line}.`;
 }
