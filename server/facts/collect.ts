@@ -244,10 +244,14 @@ function isOpaque(node: Node): boolean {
   return (isTagged(node) && node.tag?.name !== '!oneline') || (node.kind === 'map' && isMerged(node));
 }
 
-/** The scalar of a unit's text as a name; undefined for an empty one or no scalar. */
-export function nameOf(node: Node | undefined, text: string): Name | undefined {
+/**
+ * A scalar as a name; undefined for an empty one or no scalar. Only with the unit's text can the name in a block
+ * scalar be told from the block.
+ */
+export function nameOf(node: Node | undefined, text?: string): Name | undefined {
   if (node?.kind !== 'scalar' || node.empty) return undefined;
-  if (node.style === 'literal' || node.style === 'folded') return nameOfBlock(node, text);
+  const isBlock = node.style === 'literal' || node.style === 'folded';
+  if (isBlock && text !== undefined) return nameOfBlock(node, text);
   const quoted = node.style === 'single' || node.style === 'double';
   if (!quoted) return { text: node.value, start: node.start, end: node.end };
   // A quote that is still open has no closing one to leave out.
