@@ -66,11 +66,11 @@ describe('YAML that is broken', () => {
     [
       'a line without colon above a key',
       'a:\n  b\n  c: 1\n  d\n\n  e: 2\n',
-      { a: { c: '1', e: '2' } },
+      { a: { c: '1', d: null, e: '2' } },
       ['syntax "b"', 'syntax "d"'],
     ],
     ['a dash line without colon above a key', 'a:\n  - b\n    c: 1\n', { a: [{ c: '1' }] }, ['syntax "b"']],
-    ['a quote left open in a flow map', 'a: { b: "x }\nc: 1\n', { a: { b: 'x' }, c: '1' }, ['syntax ""x"']],
+    ['a quote left open in a flow map', 'a: { b: "x }\nc: 1\n', { a: { b: 'x' }, c: '1' }, ['syntax "\\"x"']],
     ['an open flow map', 'a: { x: 1\nb: 2\n', { a: { x: '1' }, b: '2' }, ['syntax "b"']],
     ['a tab', 'a:\n\t- b\n', { a: ['b'] }, ['tab "\\t"']],
     ['text behind a quote', "a: 'it's'\nb: 1\n", { a: 'it', b: '1' }, ['syntax "s\'"']],
