@@ -1,0 +1,187 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as lsp from 'vscode-languageserver-protocol/node';
+
+const SERVER = join(import.meta.dirname, '../../dist/server.js');
+/** Long enough for a busy machine; a test that waits so long has failed. */
+const PATIENCE = 15_000;
+
+export interface Options {
+  /** The client asks for diagnostics itself (default), or wants to be sent them. */
+  readonly pull?: boolean;
+  readonly settings?: object;
+}
+
+/** A language client that drives the built server over stdio, on files in a folder of its own. */
+export class Client {
+  private readonly pushed = new Map<string, lsp.Diagnostic[]>();
+  private readonly waiting = new Set<() => void>();
+  readonly notes: { method: string; params: unknown }[] = [];
+  refreshes = 0;
+
+  private constructor(
+    readonly folder: string,
+    private readonly process: ChildProcess,
+    readonly connection: lsp.ProtocolConnection,
+    readonly capabilities: lsp.ServerCapabilities,
+  ) {}
+
+  static async start(files: Readonly<Record<string, string>>, options: Options = {}): Promise<Client> {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'atomic-state-')));
+    for (const [path, text] of Object.entries(files)) writeInto(folder, path, text);
+    const child = spawn(process.execPath, [SERVER, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const connection = lsp.createProtocolConnection(
+      new lsp.StreamMessageReader(child.stdout),
+      new lsp.StreamMessageWriter(child.stdin),
+    );
+    const { pull = true, settings } = options;
+    let client: Client | undefined;
+    connection.onRequest('workspace/configuration', ({ items }: lsp.ConfigurationParams) =>
+      items.map(() => settings ?? null),
+    );
+    connection.onRequest('client/registerCapability', () => null);
+    connection.onRequest('workspace/diagnostic/refresh', () => {
+      if (client) client.refreshes++;
+      client?.wake();
+      return null;
+    });
+    connection.onNotification(
+      'textDocument/publishDiagnostics',
+      ({ uri, diagnostics }: lsp.PublishDiagnosticsParams) => {
+        client?.pushed.set(uri, diagnostics);
+        client?.wake();
+      },
+    );
+    connection.onUnhandledNotification(({ method, params }) => {
+      client?.notes.push({ method, params });
+      client?.wake();
+    });
+    connection.listen();
+    const uri = pathToFileURL(folder).toString();
+    const { capabilities } = await connection.sendRequest(lsp.InitializeRequest.type, {
+      processId: process.pid,
+      rootUri: uri,
+      workspaceFolders: [{ uri, name: 'ws' }],
+      capabilities: {
+        workspace: {
+          configuration: settings !== undefined,
+          diagnostics: { refreshSupport: true },
+          workspaceFolders: true,
+        },
+        textDocument: {
+          ...(pull ? { diagnostic: {} } : {}),
+          publishDiagnostics: { relatedInformation: true },
+          completion: { completionItem: { snippetSupport: true, insertReplaceSupport: true } },
+          documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+          definition: { linkSupport: true },
+        },
+      },
+    });
+    client = new Client(folder, child, connection, capabilities);
+    await connection.sendNotification(lsp.InitializedNotification.type, {});
+    return client;
+  }
+
+  async stop(): Promise<void> {
+    await this.connection.sendRequest(lsp.ShutdownRequest.type);
+    await this.connection.sendNotification(lsp.ExitNotification.type);
+    this.connection.dispose();
+    this.process.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  get isAlive(): boolean {
+    return this.process.exitCode === null;
+  }
+
+  uri(path: string): string {
+    return pathToFileURL(join(this.folder, path)).toString();
+  }
+
+  write(path: string, text: string): Promise<void> {
+    writeInto(this.folder, path, text);
+    return this.touched(path, lsp.FileChangeType.Changed);
+  }
+
+  remove(path: string): Promise<void> {
+    rmSync(join(this.folder, path), { recursive: true });
+    return this.touched(path, lsp.FileChangeType.Deleted);
+  }
+
+  touched(path: string, type: lsp.FileChangeType): Promise<void> {
+    return this.connection.sendNotification(lsp.DidChangeWatchedFilesNotification.type, {
+      changes: [{ uri: this.uri(path), type }],
+    });
+  }
+
+  open(path: string, text: string, languageId = 'yaml'): Promise<void> {
+    const textDocument = { uri: this.uri(path), languageId, version: 1, text };
+    return this.connection.sendNotification(lsp.DidOpenTextDocumentNotification.type, { textDocument });
+  }
+
+  change(path: string, contentChanges: lsp.TextDocumentContentChangeEvent[], version = 2): Promise<void> {
+    const textDocument = { uri: this.uri(path), version };
+    return this.connection.sendNotification(lsp.DidChangeTextDocumentNotification.type, {
+      textDocument,
+      contentChanges,
+    });
+  }
+
+  close(path: string): Promise<void> {
+    return this.connection.sendNotification(lsp.DidCloseTextDocumentNotification.type, {
+      textDocument: { uri: this.uri(path) },
+    });
+  }
+
+  at(path: string, line: number, character: number): lsp.TextDocumentPositionParams {
+    return { textDocument: { uri: this.uri(path) }, position: { line, character } };
+  }
+
+  async diagnostics(path: string): Promise<lsp.Diagnostic[]> {
+    const params = { textDocument: { uri: this.uri(path) } };
+    const report = await this.connection.sendRequest(lsp.DocumentDiagnosticRequest.type, params);
+    return report.kind === 'full' ? report.items : [];
+  }
+
+  /** Codes with the line they are on, e.g. `3 unknown-target`. */
+  async codes(path: string): Promise<string[]> {
+    return (await this.diagnostics(path)).map(brief);
+  }
+
+  /** What was last pushed for a file. */
+  pushedCodes(path: string): string[] | undefined {
+    return this.pushed.get(this.uri(path))?.map(brief);
+  }
+
+  /** Waits until a condition holds, looking again after each message of the server. */
+  async until(condition: () => boolean | Promise<boolean>): Promise<void> {
+    const deadline = Date.now() + PATIENCE;
+    while (!(await condition())) {
+      if (Date.now() > deadline) throw new Error('The server did not get there in time.');
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, 100);
+        this.waiting.add(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    }
+  }
+
+  private wake(): void {
+    for (const resolve of this.waiting) resolve();
+    this.waiting.clear();
+  }
+}
+
+function brief(diagnostic: lsp.Diagnostic): string {
+  return `${diagnostic.range.start.line} ${diagnostic.code}`;
+}
+
+function writeInto(folder: string, path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
