@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Workspace } from '../server/project/workspace';
+import { Checker } from '../server/rules/run';
+import { addressOf, workspaceOf } from './support/workspace';
+
+/**
+ * After any edits, what is known must be what a fresh start on the same texts would know. The number of runs can
+ * be raised for a long night: `ATOMIC_STATE_RUNS=100000 npx vitest run test/incremental.test.ts`.
+ */
+const RUNS = Number(process.env.ATOMIC_STATE_RUNS ?? 250);
+
+const PATHS = ['main.yaml', 'state/a.yaml', 'state/b.yaml'] as const;
+
+const START: Record<(typeof PATHS)[number], string> = {
+  'main.yaml':
+    'type: automata\ninitial: home\ncontext:\n  score: 1\nstates: !include state\ntransitions:\n  go: home\n',
+  'state/a.yaml':
+    "home:\n  inputs:\n    name: {type: text}\n  outputs:\n    context.last: '{{name}}'\n  render:\n    text: '{{context.score}} {{context.last}}'\n    buttons:\n      - content: A\n        on_click: go\n      - content: B\n        on_click: next\n  transitions:\n    next: quiz\nhall:\n  transitions:\n    CHAT: home\n",
+  'state/b.yaml':
+    "quiz:\n  id: q\n  transitions:\n    CHAT:\n      - condition: '{{context.lost}}'\n        target: hall\n      - target: '#q'\n",
+};
+
+const SCRAPS = [
+  '\n',
+  '  ',
+  '\r\n',
+  "'",
+  '"',
+  '{{',
+  '}}',
+  ':',
+  ': ',
+  '- ',
+  '#',
+  'x',
+  'home',
+  'quiz:\n',
+  'context.',
+  'states:\n  inner:\n    transitions:\n      go: home\n',
+  'states: !include state\n',
+  'initial: home\n',
+  '  transitions:\n    go: quiz\n',
+  "    text: '{{context.score}}'\n",
+  '&a ',
+  '*a',
+  '<<: *a\n',
+  '---\n',
+  '{',
+  '}',
+  '\t',
+  '💬',
+  'id: q\n',
+  'new_state:\n  render:\n    text: hi\n',
+  'blocks: {}\n',
+  'type: automata\n',
+];
+
+interface Edit {
+  readonly path: (typeof PATHS)[number];
+  readonly at: number;
+  readonly length: number;
+  readonly text: string;
+}
+
+const edit: fc.Arbitrary<Edit> = fc.record({
+  path: fc.constantFrom(...PATHS),
+  at: fc.nat(400),
+  length: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(5), fc.nat(120)),
+  text: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...SCRAPS) }, fc.constant('')),
+});
+
+function everything(workspace: Workspace, checker: Checker): unknown {
+  return PATHS.map((path) => {
+    const address = addressOf(path);
+    return workspace.projectsOf(address).map((project) => ({
+      project: project.root,
+      shape: project.source(address)?.shape,
+      findings: checker.check(project, address).flatMap(({ unit, findings }) => {
+        const start = project.source(address)?.document.startOf(unit) ?? 0;
+        return findings.map(
+          (one) => `${start + one.start}-${start + one.end} ${one.rule.code} ${one.message}`,
+        );
+      }),
+    }));
+  });
+}
+
+it('the result after edits is the result from scratch', () => {
+  fc.assert(
+    fc.property(fc.array(edit, { minLength: 1, maxLength: 12 }), (edits) => {
+      const texts = new Map<string, string>(Object.entries(START));
+      const files = () => [...texts].map(([path, text]) => ({ path, text }));
+      const workspace = workspaceOf(files(), PATHS);
+      const checker = new Checker(workspace, { tags: [] });
+      for (const { path, at, length, text } of edits) {
+        const old = texts.get(path) ?? '';
+        const start = Math.min(at, old.length);
+        const end = Math.min(start + length, old.length);
+        texts.set(path, old.slice(0, start) + text + old.slice(end));
+        workspace.editFile(addressOf(path), (document) => document.edit(start, end, text));
+        const scratch = workspaceOf(files(), PATHS);
+        expect(everything(workspace, checker)).toEqual(
+          everything(scratch, new Checker(scratch, { tags: [] })),
+        );
+      }
+    }),
+    { numRuns: RUNS },
+  );
+}, 600_000);
+
+it('a keystroke in one state has only that state checked again', () => {
+  const states = Array.from({ length: 200 }, (_, i) => {
+    return `  s${i}:\n    outputs:\n      context.v${i}: '{{1}}'\n    render:\n      text: '{{context.v${i}}}'\n    transitions:\n      CHAT: s${(i + 1) % 200}\n`;
+  });
+  const text = `type: automata\ninitial: s0\nstates:\n${states.join('')}`;
+  const workspace = workspaceOf([{ path: 'main.yaml', text }], ['main.yaml']);
+  const checker = new Checker(workspace, { tags: [] });
+  const address = addressOf('main.yaml');
+  const check = () => {
+    const [project] = workspace.projectsOf(address);
+    const before = checker.checked;
+    if (project) checker.check(project, address);
+    return checker.checked - before;
+  };
+  expect(check()).toBeGreaterThan(200);
+  const at = text.indexOf("'{{1}}'", 3000) + 3;
+  workspace.editFile(address, (document) => document.edit(at, at, '2'));
+  expect(check()).toBe(1);
+});
