@@ -56,17 +56,27 @@ export function isVisible(local: Local, place: ExpressionPlace): boolean {
   }
 }
 
-/** The transitions that lead to a state, `initial` not counted. */
+/**
+ * The transitions that lead to a state, `initial` not counted. One without a target leads to the state itself, and
+ * goes by the name of its event.
+ */
 export function transitionsTo(project: Project, path: readonly string[]): readonly TargetEntry[] {
   const key = pathKey(path);
   const ids = project.scopes(path).flatMap((entry) => (entry.scope.id ? [entry.scope.id.text] : []));
   const names = new Set([path.at(-1) ?? '', ...ids]);
   const candidates = [...names].flatMap((name) => project.table.get('target', name));
-  return project.sorted(
-    candidates.filter((entry) => {
-      const found = resolveTarget(project, entry, entry.name.text);
-      return found.kind === 'found' && pathKey(found.path) === key;
-    }),
+  const leading = candidates.filter((entry) => {
+    const found = resolveTarget(project, entry, entry.name.text);
+    return found.kind === 'found' && pathKey(found.path) === key;
+  });
+  return project.sorted([...leading, ...project.scopes(path).flatMap(selfTransitions)]);
+}
+
+function selfTransitions(entry: ScopeEntry): TargetEntry[] {
+  return entry.scope.handlers.flatMap(({ event, cases }) =>
+    cases.flatMap((one) =>
+      one.target === undefined ? [{ ...entry, name: event, event: event.text, case: one }] : [],
+    ),
   );
 }
 
