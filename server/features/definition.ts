@@ -1,0 +1,89 @@
+import type { Address } from '../project/paths';
+import { emittersOf } from '../project/resolve';
+import { isVisible, localsOf } from '../project/scope';
+import type { NameEntry } from '../project/symbols';
+import type { Workspace } from '../project/workspace';
+import { type Range, shift } from '../text/range';
+import { type Located, locate } from './locate';
+import { definitionsOf, type Site, type SymbolRef, siteOf, symbolAt } from './symbol';
+
+/** Where a name leads. All offsets are those of the documents. */
+export interface Definition {
+  /** The name under the cursor. */
+  readonly origin: Range;
+  /** In the order of files and text, each once; of a file, the empty range at its start. */
+  readonly targets: readonly Site[];
+}
+
+/**
+ * Where what stands at an offset is defined (language-features, "Navigation"), in every project that the file is
+ * part of. Undefined for files that are none of ours, where there is no name, and where it leads nowhere.
+ */
+export function definition(workspace: Workspace, address: Address, offset: number): Definition | undefined {
+  const first = locate(workspace, address, offset);
+  if (first === undefined) return undefined;
+  let origin: Range | undefined;
+  const targets = new Map<string, Site>();
+  for (const at of inEachProject(first)) {
+    const ref = symbolAt(at);
+    if (ref === undefined) continue;
+    origin ??= shift(ref.mention.reach, at.unitStart);
+    for (const site of sites(at, ref)) targets.set(`${site.selection.start} ${site.address}`, site);
+  }
+  return origin && targets.size > 0 ? { origin, targets: [...targets.values()] } : undefined;
+}
+
+/** The same place as each of the projects sees it that share the file. */
+function inEachProject(at: Located): Located[] {
+  return at.workspace.projectsOf(at.source.address).map((project) => ({ ...at, project }));
+}
+
+function sites(at: Located, ref: SymbolRef): readonly Site[] {
+  if (ref.symbol.kind === 'file') return fileSites(at, ref);
+  return definingNames(at, ref).flatMap((entry) => siteOf(at.project, entry) ?? []);
+}
+
+function definingNames({ project }: Located, ref: SymbolRef): readonly NameEntry[] {
+  const { symbol, mention, entry } = ref;
+  const { what } = mention;
+  const here = { ...entry, name: { text: '', start: mention.start, end: mention.end } };
+  // A name of an event comes from the buttons; all other names that are defined here stay.
+  if (what.kind === 'handler') {
+    return emittersOf(project, { ...entry, name: { ...here.name, text: what.event } });
+  }
+  if (mention.access === 'definition') return [here];
+  if (symbol.kind === 'id') {
+    const keys = definitionsOf(project, { kind: 'state', path: symbol.path });
+    return keys.length > 0 ? keys : definitionsOf(project, symbol);
+  }
+  if (what.kind === 'use' && symbol.kind === 'local') {
+    // Of several variables of one name, the one that was set last before the expression is evaluated.
+    const own = localsOf(project, symbol.path).filter((local) => local.name.text === symbol.name);
+    const isOwn = symbol.path.length === entry.path.length;
+    const seen = own.filter((local) => !isOwn || isVisible(local, what.place)).at(-1) ?? own.at(-1);
+    if (seen) return [{ ...seen.at, name: seen.name }];
+  }
+  if (what.kind === 'target-input' && symbol.kind === 'local') {
+    const inputs = localsOf(project, symbol.path).filter((local) => local.kind === 'input');
+    const own = inputs.filter((local) => local.name.text === symbol.name);
+    if (own.length > 0) return own.map((local) => ({ ...local.at, name: local.name }));
+  }
+  return definitionsOf(project, symbol);
+}
+
+const START: Range = { start: 0, end: 0 };
+
+/** `!oneline` leads to the file, `!include` to the files of states in the folder. */
+function fileSites({ workspace, project }: Located, { mention, entry }: SymbolRef): Site[] {
+  if (mention.what.kind !== 'file') return [];
+  const { use } = mention.what;
+  const { address, state } = workspace.resolvePath(project, { ...entry, name: use.path, use });
+  const isFile = state?.kind === 'text' || state?.kind === 'file';
+  const isFolder = state?.kind === 'folder' && use.tag === '!include';
+  const files = isFolder
+    ? state.files.filter((file) => /\.ya?ml$/.test(file) && file !== project.root)
+    : isFile
+      ? [address]
+      : [];
+  return files.map((file) => ({ address: file, range: START, selection: START }));
+}

@@ -1,0 +1,160 @@
+import type { Access, NameUse } from '../expression/names';
+import type { ExpressionPlace, FileUse, Name, ScopeFacts, UnitFacts } from '../facts/facts';
+import type { Range } from '../text/range';
+
+/**
+ * A place of a unit where something is named: a key of `states`, a segment of a target, an identifier in an
+ * expression. The range is that of the name alone, relative to the unit. What the name stands for only the
+ * project can tell (`symbol.ts`).
+ */
+export interface Mention extends Range {
+  /** Where a cursor counts as being on the name: the name, with what is written in front of it (`#`, `context.`). */
+  readonly reach: Range;
+  readonly scope: ScopeFacts;
+  /** `definition`: the name comes to be here. */
+  readonly access: 'definition' | Access;
+  readonly what: Named;
+}
+
+export type Named =
+  | { readonly kind: 'state'; readonly name: string }
+  | { readonly kind: 'id'; readonly id: string }
+  | { readonly kind: 'initial'; readonly name: string }
+  /** One name of a target's path: `upTo` ends with it, and `behind` names follow. */
+  | { readonly kind: 'target'; readonly target: string; readonly upTo: string; readonly behind: number }
+  | { readonly kind: 'handler' | 'emit'; readonly event: string }
+  | { readonly kind: 'context'; readonly name: string }
+  /** An input, a result or a plain output where it is defined. */
+  | { readonly kind: 'local'; readonly name: string }
+  /** An identifier of an expression. */
+  | { readonly kind: 'use'; readonly use: NameUse; readonly place: ExpressionPlace }
+  /** The member behind an identifier that may be a state: `<state>.<output>`. */
+  | { readonly kind: 'member'; readonly of: string; readonly name: string }
+  | { readonly kind: 'payload'; readonly event: string; readonly name: string }
+  | { readonly kind: 'payload-use'; readonly event: string; readonly name: string }
+  | { readonly kind: 'target-input'; readonly target: string | undefined; readonly name: string }
+  | { readonly kind: 'file'; readonly use: FileUse };
+
+const cache = new WeakMap<UnitFacts, readonly Mention[]>();
+
+/** Every name in a unit that can be pointed at, in the order of the text, each place once. */
+export function mentionsOf(facts: UnitFacts): readonly Mention[] {
+  const known = cache.get(facts);
+  if (known) return known;
+  const collected = [
+    ...facts.scopes.flatMap(scopeMentions),
+    ...facts.expressions.flatMap(({ parts, place }) =>
+      parts.flatMap((part) => part.uses.flatMap((use) => useMentions(use, place, facts))),
+    ),
+    ...facts.files.flatMap((use) => fileMention(use, facts)),
+  ];
+  // A part that an alias repeats is written once, and first listed where it is written.
+  const byStart = new Map<number, Mention>();
+  for (const mention of collected) if (!byStart.has(mention.start)) byStart.set(mention.start, mention);
+  const mentions = [...byStart.values()].sort((a, b) => a.start - b.start);
+  cache.set(facts, mentions);
+  return mentions;
+}
+
+/** The name that a cursor touches; where it stands between two, the one that begins there. */
+export function mentionAt(facts: UnitFacts, offset: number): Mention | undefined {
+  let touched: Mention | undefined;
+  for (const mention of mentionsOf(facts)) {
+    const { start, end } = mention.reach;
+    if (start <= offset && offset < end) return mention;
+    if (start <= offset && offset === end) touched = mention;
+  }
+  return touched;
+}
+
+/** The names that one use of an identifier mentions: itself, and a member that the format gives a meaning. */
+export function useMentions(use: NameUse, place: ExpressionPlace, facts: UnitFacts): Mention[] {
+  const scope = facts.scopes[place.scope];
+  if (scope === undefined) return [];
+  const mention = (range: Range, access: Mention['access'], what: Named): Mention => {
+    return { start: range.start, end: range.end, reach: range, scope, access, what };
+  };
+  const root = mention(use, use.members.length > 0 ? 'read' : use.access, { kind: 'use', use, place });
+  const [member] = use.members;
+  if (member === undefined) return [root];
+  const { name } = member;
+  const access = use.members.length === 1 ? use.access : use.access === 'read' ? 'read' : 'readwrite';
+  if (use.name === 'context') return [root, mention(member, access, { kind: 'context', name })];
+  if (use.name !== 'payload') return [root, mention(member, access, { kind: 'member', of: use.name, name })];
+  const { event } = place;
+  return event === undefined ? [root] : [root, mention(member, access, { kind: 'payload-use', event, name })];
+}
+
+function scopeMentions(scope: ScopeFacts): Mention[] {
+  const mentions: Mention[] = [];
+  const add = (name: Range, access: Mention['access'], what: Named, reach: Range = name) => {
+    mentions.push({ start: name.start, end: name.end, reach, scope, access, what });
+  };
+  if (scope.name) add(scope.name, 'definition', { kind: 'state', name: scope.name.text });
+  if (scope.id) add(scope.id, 'definition', { kind: 'id', id: scope.id.text });
+  if (scope.initial) add(scope.initial, 'read', { kind: 'initial', name: scope.initial.text });
+  for (const { name } of scope.inputs) add(name, 'definition', { kind: 'local', name: name.text });
+  for (const { name, kind } of scope.results) {
+    // A default name is not written anywhere.
+    if (kind !== 'default') add(name, 'definition', { kind: 'local', name: name.text });
+  }
+  for (const { name, context } of scope.outputs) {
+    if (context) add(context, 'write', { kind: 'context', name: context.text }, name);
+    else add(name, 'definition', { kind: 'local', name: name.text });
+  }
+  for (const { name } of scope.context) add(name, 'definition', { kind: 'context', name: name.text });
+  for (const { event, cases } of scope.handlers) {
+    add(event, 'definition', { kind: 'handler', event: event.text });
+    // What lies before its key comes from an alias: it is written, and mentioned, elsewhere.
+    const isOwn = (name: Name) => name.start >= event.end;
+    for (const { target, inputs } of cases) {
+      if (target && isOwn(target)) mentions.push(...targetMentions(target, scope));
+      for (const name of inputs.filter(isOwn))
+        add(name, 'write', { kind: 'target-input', target: target?.text, name: name.text });
+    }
+  }
+  for (const { event, payload } of scope.emits) {
+    add(event, 'read', { kind: 'emit', event: event.text });
+    for (const name of payload)
+      add(name, 'definition', { kind: 'payload', event: event.text, name: name.text });
+  }
+  return mentions;
+}
+
+/** The names of a target's path, one by one; `#` and a dot in front are in the reach of the name behind. */
+function targetMentions(target: Name, scope: ScopeFacts): Mention[] {
+  const { text } = target;
+  const [lead = ''] = /^[.#]?/.exec(text) ?? [];
+  const names = text.slice(lead.length).split('.');
+  // Escapes make the text and its source differ; then only the path as a whole has a place.
+  const literal = text.trimEnd().length === target.end - target.start;
+  const mentions: Mention[] = [];
+  let at = lead.length;
+  names.forEach((name, index) => {
+    const range = { start: target.start + at, end: target.start + at + name.trimEnd().length };
+    at += name.length;
+    const what = {
+      kind: 'target',
+      target: text,
+      upTo: text.slice(0, at),
+      behind: names.length - 1 - index,
+    } as const;
+    at += 1;
+    if (literal && name !== '') {
+      const reach = index === 0 ? { start: target.start, end: range.end } : range;
+      mentions.push({ ...range, reach, scope, access: 'read', what });
+    } else if (!literal && what.behind === 0) {
+      const { start, end } = target;
+      mentions.push({ start, end, reach: { start, end }, scope, access: 'read', what });
+    }
+  });
+  return mentions;
+}
+
+function fileMention(use: FileUse, facts: UnitFacts): Mention[] {
+  const { start, end } = use.path;
+  const path = use.scope.join('\n');
+  const scope = facts.scopes.find((one) => one.path.join('\n') === path) ?? facts.scopes[0];
+  if (scope === undefined) return [];
+  return [{ start, end, reach: { start, end }, scope, access: 'read', what: { kind: 'file', use } }];
+}

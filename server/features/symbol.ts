@@ -1,0 +1,341 @@
+import { isGlobal } from '../expression/globals';
+import type { NameUse } from '../expression/names';
+import type { Name, ScopeFacts } from '../facts/facts';
+import type { Address } from '../project/paths';
+import type { Project } from '../project/project';
+import { contextVariable, emittersOf, resolveEvent, resolveInitial, resolveTarget } from '../project/resolve';
+import { localsOf, transitionsTo } from '../project/scope';
+import { unitFacts } from '../project/source';
+import { type EmitEntry, type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
+import type { Workspace } from '../project/workspace';
+import { type Range, shift } from '../text/range';
+import { brokenUse } from './broken-use';
+import type { Located } from './locate';
+import { type Mention, mentionAt } from './mentions';
+import { wholeOf } from './nodes';
+
+/**
+ * Something that can be pointed at, whichever file names it: its identity and no more. Two mentions are of the
+ * same symbol if their symbols have the same `symbolKey`. Paths lead from the root of the project to a scope.
+ */
+export type ProjectSymbol =
+  | { readonly kind: 'state'; readonly path: readonly string[] }
+  /** The global id of the scope at `path`. */
+  | { readonly kind: 'id'; readonly id: string; readonly path: readonly string[] }
+  /** `path` is that of the scope which handles it or, while nobody does, of the one that raises it. */
+  | {
+      readonly kind: 'event';
+      readonly name: string;
+      readonly path: readonly string[];
+      readonly handled: boolean;
+    }
+  /** `path` is that of the automata which declares it; undefined for a variable that is only assigned. */
+  | { readonly kind: 'context'; readonly name: string; readonly path: readonly string[] | undefined }
+  /** An input, a task's result, a function parameter or a plain output of the scope at `path`. */
+  | { readonly kind: 'local'; readonly name: string; readonly path: readonly string[] }
+  /** A key of what an event carries. */
+  | {
+      readonly kind: 'payload';
+      readonly name: string;
+      readonly event: string;
+      readonly path: readonly string[];
+      readonly handled: boolean;
+    }
+  | { readonly kind: 'file'; readonly tag: '!include' | '!oneline'; readonly address: Address }
+  /** A name of JavaScript, or the word `context` or `payload` itself. */
+  | { readonly kind: 'builtin'; readonly name: string };
+
+/** A symbol as it is named at one place. */
+export interface SymbolRef {
+  readonly symbol: ProjectSymbol;
+  /** The name, and how it is used; ranges are those of the unit. */
+  readonly mention: Mention;
+  /** The scope around the name, placed in the project. */
+  readonly entry: ScopeEntry;
+}
+
+/** A place in a document. Offsets are those of the document. */
+export interface Site {
+  readonly address: Address;
+  /** The whole key or pair. */
+  readonly range: Range;
+  /** The name in it. */
+  readonly selection: Range;
+}
+
+/** What a cursor points at; undefined where no name is, and for a name that stands for nothing in sight. */
+export function symbolAt(at: Located): SymbolRef | undefined {
+  const facts = unitFacts(at.source, at.unit);
+  const mention = mentionAt(facts, at.offset) ?? brokenUse(at.unit.text, facts, at.offset);
+  return mention && refTo(at.workspace, at.project, at, mention);
+}
+
+/** What a mention of a unit stands for in a project. */
+export function refTo(
+  workspace: Workspace,
+  project: Project,
+  at: Pick<Located, 'source' | 'unit'>,
+  mention: Mention,
+): SymbolRef | undefined {
+  const entry = entryOf(project, at, mention.scope);
+  const symbol = symbolOf(workspace, project, entry, mention);
+  return symbol && { symbol, mention, entry };
+}
+
+/** One text for each symbol of a project. */
+export function symbolKey(symbol: ProjectSymbol): string {
+  const path = 'path' in symbol ? (symbol.path ? pathKey(symbol.path) : undefined) : '';
+  switch (symbol.kind) {
+    case 'state':
+      return `state\n${path}`;
+    case 'id':
+      return `id\n${symbol.id}`;
+    case 'event':
+      return `event\n${symbol.name}\n${symbol.handled}\n${path}`;
+    case 'payload':
+      return `payload\n${symbol.name}\n${symbol.event}\n${symbol.handled}\n${path}`;
+    case 'context':
+    case 'local':
+      return `${symbol.kind}\n${symbol.name}\n${path}`;
+    case 'file':
+      return `file\n${symbol.address}`;
+    case 'builtin':
+      return `builtin\n${symbol.name}`;
+  }
+}
+
+/** Where a symbol comes to be, in the order of files and text. Files and built-ins have no such name. */
+export function definitionsOf(project: Project, symbol: ProjectSymbol): readonly NameEntry[] {
+  switch (symbol.kind) {
+    case 'state':
+      return project.scopes(symbol.path).flatMap((entry) => named(entry, entry.scope.name));
+    case 'id':
+      return project.scopes(symbol.path).flatMap((entry) => named(entry, entry.scope.id));
+    case 'event': {
+      if (!symbol.handled) return [];
+      const key = pathKey(symbol.path);
+      const handlers = project.table.get('handler', symbol.name);
+      return project.sorted(handlers.filter((handler) => pathKey(handler.path) === key));
+    }
+    case 'context':
+      return contextDefinitions(project, symbol.name, symbol.path);
+    case 'local':
+      return localDefinitions(project, symbol.name, symbol.path);
+    case 'payload':
+      return emittersOfEvent(project, symbol.event, symbol.path, symbol.handled).flatMap((entry) =>
+        entry.emit.payload.flatMap((name) => (name.text === symbol.name ? named(entry, name) : [])),
+      );
+    default:
+      return [];
+  }
+}
+
+/** Where a name stands, in the terms of its document. */
+export function siteOf(project: Project, entry: NameEntry): Site | undefined {
+  const document = project.source(entry.source)?.document;
+  if (document === undefined) return undefined;
+  const by = document.startOf(entry.unit);
+  const whole = wholeOf(entry.unit.parsed.root, entry.name);
+  const { start, end } = entry.name;
+  return { address: entry.source, range: shift(whole, by), selection: shift({ start, end }, by) };
+}
+
+/** The buttons that emit an event which the scope at a path handles, or, if it is not handled, those of that scope. */
+export function emittersOfEvent(
+  project: Project,
+  event: string,
+  path: readonly string[],
+  handled: boolean,
+): readonly EmitEntry[] {
+  const key = pathKey(path);
+  const handler = project.table.get('handler', event).find((entry) => pathKey(entry.path) === key);
+  if (handled) return handler ? emittersOf(project, handler) : [];
+  return project.sorted(project.table.get('emitter', event).filter((entry) => pathKey(entry.path) === key));
+}
+
+function entryOf(project: Project, at: Pick<Located, 'source' | 'unit'>, scope: ScopeFacts): ScopeEntry {
+  const prefix = project.member(at.source.address)?.prefix ?? [];
+  return { source: at.source.address, unit: at.unit, scope, path: [...prefix, ...scope.path] };
+}
+
+function symbolOf(
+  workspace: Workspace,
+  project: Project,
+  entry: ScopeEntry,
+  mention: Mention,
+): ProjectSymbol | undefined {
+  const { what } = mention;
+  const { path } = entry;
+  switch (what.kind) {
+    case 'state':
+      return { kind: 'state', path };
+    case 'id':
+      return { kind: 'id', id: what.id, path };
+    case 'initial': {
+      const found = resolveInitial(project, entry, what.name);
+      return found.kind === 'found' ? { kind: 'state', path: found.path } : undefined;
+    }
+    case 'target':
+      return targetSymbol(project, entry, what);
+    case 'handler':
+      return { kind: 'event', name: what.event, path, handled: true };
+    case 'emit':
+      return { kind: 'event', name: what.event, ...handlerOf(project, entry, what.event) };
+    case 'context':
+      return { kind: 'context', name: what.name, path: declaringPath(project, entry, what.name) };
+    case 'local':
+      return { kind: 'local', name: what.name, path };
+    case 'use':
+      return useSymbol(project, entry, what.use);
+    case 'member':
+      return memberSymbol(project, entry, what.of, what.name);
+    case 'payload':
+      return {
+        kind: 'payload',
+        name: what.name,
+        event: what.event,
+        ...handlerOf(project, entry, what.event),
+      };
+    case 'payload-use':
+      return { kind: 'payload', name: what.name, event: what.event, path, handled: true };
+    case 'target-input': {
+      const target = what.target === undefined ? path : stateAt(project, entry, what.target);
+      return target && { kind: 'local', name: what.name, path: target };
+    }
+    case 'file': {
+      const { use } = what;
+      const found = workspace.resolvePath(project, { ...entry, name: use.path, use });
+      return { kind: 'file', tag: use.tag, address: found.address };
+    }
+  }
+}
+
+function stateAt(project: Project, from: ScopeEntry, target: string): readonly string[] | undefined {
+  const found = resolveTarget(project, from, target);
+  return found.kind === 'found' ? found.path : undefined;
+}
+
+/**
+ * The state that one name of a target's path stands for. The path as a whole decides where it begins, as it may
+ * begin among the children or the siblings of an automata.
+ */
+function targetSymbol(
+  project: Project,
+  entry: ScopeEntry,
+  what: Extract<Mention['what'], { kind: 'target' }>,
+): ProjectSymbol | undefined {
+  const whole = stateAt(project, entry, what.target);
+  const part = whole ? whole.slice(0, whole.length - what.behind) : stateAt(project, entry, what.upTo);
+  if (part === undefined) return undefined;
+  const isId = what.upTo.startsWith('#') && !what.upTo.includes('.');
+  return isId ? { kind: 'id', id: what.upTo.slice(1), path: part } : { kind: 'state', path: part };
+}
+
+function handlerOf(project: Project, from: ScopeEntry, event: string) {
+  const found = resolveEvent(project, from, event);
+  return found.kind === 'found' ? { path: found.path, handled: true } : { path: from.path, handled: false };
+}
+
+/** The nearest automata around a scope that declares the variable. */
+function declaringPath(project: Project, from: ScopeEntry, name: string): readonly string[] | undefined {
+  let nearest: readonly string[] | undefined;
+  for (const { path } of contextVariable(project, from, name).declarations)
+    if (nearest === undefined || path.length > nearest.length) nearest = path;
+  return nearest;
+}
+
+/** The declarations of a context variable; without one, the outputs that assign it. */
+function contextDefinitions(
+  project: Project,
+  name: string,
+  path: readonly string[] | undefined,
+): readonly NameEntry[] {
+  if (path === undefined) return assignmentsOf(project, name, path);
+  const key = pathKey(path);
+  const declarations = project.table.get('declaration', name);
+  return project.sorted(declarations.filter((entry) => pathKey(entry.path) === key));
+}
+
+/** The outputs that assign a context variable. */
+export function assignmentsOf(
+  project: Project,
+  name: string,
+  path: readonly string[] | undefined,
+): readonly NameEntry[] {
+  return project.sorted(
+    project.table
+      .get('assignment', name)
+      .filter((entry) => isSame(declaringPath(project, entry, name), path)),
+  );
+}
+
+function isSame(a: readonly string[] | undefined, b: readonly string[] | undefined): boolean {
+  return a === undefined || b === undefined ? a === b : pathKey(a) === pathKey(b);
+}
+
+function useSymbol(project: Project, from: ScopeEntry, { name }: NameUse): ProjectSymbol | undefined {
+  if (name === 'context' || name === 'payload') return { kind: 'builtin', name };
+  const owner = ownerOf(project, from, name);
+  if (owner) return { kind: 'local', name, path: owner };
+  const state = stateNamed(project, from, name);
+  if (state) return { kind: 'state', path: state };
+  return isGlobal(name) ? { kind: 'builtin', name } : undefined;
+}
+
+/** The scope whose variable a name is: this one, an automata around it, or a state that went on here by ALWAYS. */
+function ownerOf(project: Project, from: ScopeEntry, name: string): readonly string[] | undefined {
+  const has = (path: readonly string[], kind?: 'input') =>
+    localsOf(project, path).some((local) => local.name.text === name && (!kind || local.kind === kind));
+  if (has(from.path)) return from.path;
+  for (let up = from.path.length - 1; up >= 0; up--)
+    if (has(from.path.slice(0, up), 'input')) return from.path.slice(0, up);
+  const seen = new Set<string>();
+  const queue = [from.path];
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    if (seen.has(pathKey(path))) continue;
+    seen.add(pathKey(path));
+    if (has(path, 'input')) return path;
+    const leading = transitionsTo(project, path);
+    if (leading.some((entry) => entry.case.inputs.some((input) => input.text === name))) return path;
+    for (const entry of leading) if (entry.event === 'ALWAYS') queue.push(entry.path);
+  }
+  return undefined;
+}
+
+/** The state that `<state>.<output>` begins with: a child of an automata around the expression. */
+function stateNamed(project: Project, from: ScopeEntry, name: string): readonly string[] | undefined {
+  const nearest = from.scope.kind === 'automata' ? from.path.length : from.path.length - 1;
+  for (let up = nearest; up >= 0; up--) {
+    const path = [...from.path.slice(0, up), name];
+    if (project.table.has('scope', pathKey(path))) return path;
+  }
+  return undefined;
+}
+
+function memberSymbol(
+  project: Project,
+  from: ScopeEntry,
+  of: string,
+  name: string,
+): ProjectSymbol | undefined {
+  if (ownerOf(project, from, of)) return undefined;
+  const path = stateNamed(project, from, of);
+  const isOutput =
+    path && localsOf(project, path).some((one) => one.kind === 'output' && one.name.text === name);
+  return isOutput ? { kind: 'local', name, path } : undefined;
+}
+
+/** All that defines a variable of a scope; without any, the transitions that hand it over. */
+function localDefinitions(project: Project, name: string, path: readonly string[]): readonly NameEntry[] {
+  const own = localsOf(project, path).filter((local) => local.name.text === name);
+  if (own.length > 0) return own.map((local) => ({ ...local.at, name: local.name }));
+  return transitionsTo(project, path).flatMap((entry) =>
+    entry.case.inputs.flatMap((input) => (input.text === name ? named(entry, input) : [])),
+  );
+}
+
+function named(entry: ScopeEntry, name: Name | undefined): NameEntry[] {
+  if (name === undefined) return [];
+  const { source, unit, scope, path } = entry;
+  return [{ source, unit, scope, path, name }];
+}
