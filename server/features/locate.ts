@@ -3,6 +3,7 @@ import { toValueOffset } from '../facts/expressions';
 import type { ExpressionPlace } from '../facts/facts';
 import { placeOf, scopePath } from '../facts/place';
 import { rootTypeOf } from '../format/shape';
+import type { Type } from '../format/types';
 import { rootStep, type Step, stepOfSlot } from '../format/walk';
 import type { Project } from '../project/project';
 import type { Source } from '../project/source';
@@ -10,8 +11,11 @@ import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import type { Range } from '../text/range';
 import { type Spot, spotAt } from '../yaml/cursor';
-import type { Unit } from '../yaml/document';
+import type { Document, Unit } from '../yaml/document';
+import { parseJson } from '../yaml/json';
+import { parseYaml } from '../yaml/parse';
 import { valueOffsets } from '../yaml/scalar-map';
+import type { Node } from '../yaml/tree';
 
 /** A cursor in a state file. Offsets are those of the unit unless they say otherwise. */
 export interface Located {
@@ -41,10 +45,52 @@ export function locate(workspace: Workspace, address: string, offset: number): L
   if (unit === undefined) return undefined;
   const unitStart = document.startAt(index);
   const inside = Math.min(Math.max(0, offset - unitStart), unit.text.length);
-  const root = rootStep(unit.parsed.root, rootTypeOf(unit, source.shape));
-  const spot = spotAt(unit.text, unit.parsed.root, inside);
-  const step = spot && stepOfSlot(root, spot.slot);
+  const { tree, spot: found } = spotIn(unit, inside);
+  const spot = found && hasRoom(found, document, index) ? found : undefined;
+  const root = rootStep(tree, rootTypeOf(unit, source.shape));
+  const step = spot && (spot.outside ? rootStep(undefined, AUTOMATA) : stepOfSlot(root, spot.slot));
   return { workspace, project, source, unit, unitStart, offset: inside, root, spot, step };
+}
+
+const AUTOMATA: Type = { kind: 'object', object: 'automata' };
+
+/**
+ * The spot in a unit. A key half-typed in flow style makes its neighbours unreadable, as nothing but brackets
+ * and commas tells where they end: such text is read again without it.
+ */
+function spotIn(unit: Unit, offset: number): { tree: Node | undefined; spot: Spot | undefined } {
+  const { text, notation } = unit;
+  const tree = unit.parsed.root;
+  const spot = spotAt(text, tree, offset, notation);
+  const halfTyped =
+    spot?.role === 'key' && spot.flow && spot.replace.end > spot.replace.start && !hasColon(text, spot);
+  if (!halfTyped) return { tree, spot };
+  const quotes = spot.quote === 'none' ? 0 : 1;
+  const start = spot.replace.start - quotes;
+  const end = spot.replace.end + (spot.closed ? 1 : 0);
+  const without = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
+  const read = (notation === 'json' ? parseJson : parseYaml)(without, unit.limits);
+  const again = spotAt(without, read.root, start, notation);
+  if (again?.role !== 'key') return { tree, spot };
+  const { replace, prefix, quote, closed, scalar } = spot;
+  return { tree: read.root, spot: { ...again, replace, prefix, quote, closed, scalar } };
+}
+
+/** Whether the key at a spot has its colon already. */
+export function hasColon(text: string, spot: Spot): boolean {
+  const end = spot.replace.end + (spot.closed ? 1 : 0);
+  return /^[ \t]*:/.test(text.slice(end, end + 100));
+}
+
+/** Whether what the unit alone allows can stand there in the whole document. */
+function hasRoom(spot: Spot, document: Document, index: number): boolean {
+  const unit = document.units[index];
+  // Left of a state's key, only keys at the root of the document have their place.
+  if (spot.outside) return unit?.kind === 'state' && spot.column === 0;
+  if (unit?.kind !== 'states' || spot.flow) return true;
+  // Between `states:` and its first child there is room for another child only.
+  const below = document.units[index + 1]?.text.search(/\S/);
+  return spot.column === below;
 }
 
 /** The automata or state around a step, placed in the project. */

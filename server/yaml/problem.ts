@@ -6,6 +6,15 @@ export interface Problem extends Range {
   readonly message: string;
   /** The tree is as the author meant it all the same: nothing was lost or swallowed. */
   readonly mended?: boolean;
+  /** The change of the text that puts it right, where there is one. */
+  readonly remedy?: Remedy | undefined;
+}
+
+/** A change of the text; ranges are those of the text as it stands. */
+export interface Remedy {
+  /** What it does, in the words of a menu. */
+  readonly title: string;
+  readonly edits: readonly { readonly range: Range; readonly text: string }[];
 }
 
 /** The outcome of parsing any text: always a tree (if anything is written at all), and problems beside it. */

@@ -1,0 +1,152 @@
+import { type Line, lineAt, nodeIn, PLAIN_SPOT, type Slot, type Spot } from './spot';
+import type { Node, Pair, ScalarNode } from './tree';
+
+/** The cursor in block style, outside of any finished scalar: columns decide what a line belongs to. */
+export function spotInBlock(text: string, root: Node | undefined, at: number, line: Line): Spot | undefined {
+  const lead = /^ *(?:- +)*/.exec(line.before)?.[0] ?? '';
+  const pair = root && pairOnLine(root, line.start, at);
+  if (pair) return spotBehindColon(text, pair, at, line);
+  // In the indentation of a line that is written, nothing may be put in.
+  if (lead === line.before && /^\s+\S/.test(line.after) && !/^\s+#/.test(line.after)) return undefined;
+  const written = tagged(line.before.slice(lead.length));
+  if (written === undefined || /:\s|^-$/.test(written.word)) return undefined;
+  const found = descend(text, root, line.start, lead);
+  if (!found) return undefined;
+  const start = at - written.word.length;
+  return {
+    ...PLAIN_SPOT,
+    ...found,
+    partial: found.scalar !== undefined && /[\n\r]/.test(text.slice(found.scalar.start, found.scalar.end)),
+    replace: { start, end: at + restOfWord(line, written.word) },
+    prefix: written.word,
+    flow: false,
+    column: lead.length,
+    tag: written.tag,
+  };
+}
+
+/** A tag takes what is written behind it; anchors, aliases and block headers leave no place for a name. */
+function tagged(written: string): { tag: string | undefined; word: string } | undefined {
+  const tag = /^(![^\s]*)\s+/.exec(written);
+  const word = tag ? written.slice(tag[0].length) : written;
+  return /^[&*|>?%@`]/.test(word) ? undefined : { tag: tag?.[1], word };
+}
+
+/** How much behind the cursor belongs to the word. On an otherwise blank line, the blanks that are left over. */
+function restOfWord(line: Line, word: string): number {
+  if (word === '' && /^[ \t]+$/.test(line.after)) return line.after.length;
+  return /^[^\s#:]*/.exec(line.after)?.[0].length ?? 0;
+}
+
+/** The last pair of a block map whose colon stands on the cursor's line and before it. */
+function pairOnLine(root: Node, lineStart: number, at: number): Pair | undefined {
+  let found: Pair | undefined;
+  const visit = (node: Node): void => {
+    if (node.kind === 'scalar' || node.kind === 'alias' || node.flow || node.start > at) return;
+    if (node.kind === 'seq') {
+      for (const item of node.items) visit(item);
+      return;
+    }
+    for (const pair of node.pairs) {
+      if (pair.start > at || pair.end < lineStart) continue;
+      if (pair.colon >= lineStart && pair.colon < at) found = pair;
+      visit(pair.value);
+    }
+  };
+  visit(root);
+  return found;
+}
+
+function spotBehindColon(text: string, pair: Pair, at: number, line: Line): Spot | undefined {
+  if (text[at - 1] === ':') return undefined; // YAML wants a blank first.
+  const { value } = pair;
+  const isScalar = value.kind === 'scalar';
+  const nothing = isScalar && value.empty;
+  // What is already there, behind the cursor or before it, leaves no room.
+  if (!nothing && (!isScalar || value.start >= at)) return undefined;
+  const quoted = isScalar && (value.style === 'single' || value.style === 'double');
+  // Blanks behind an open quote still belong to it.
+  if (!nothing && (quoted ? value.closed : value.style !== 'plain')) return undefined;
+  const written = tagged(text.slice(pair.colon + 1, at).trimStart());
+  if (written === undefined) return undefined;
+  const start = nothing ? at - written.word.length : value.start + (quoted ? 1 : 0);
+  if (start < line.start) return undefined;
+  return {
+    ...PLAIN_SPOT,
+    role: 'value',
+    slot: { owner: pair, index: 0 },
+    scalar: nothing ? undefined : value,
+    replace: { start, end: at + (nothing ? restOfWord(line, written.word) : 0) },
+    prefix: text.slice(start, at),
+    quote: quoted && !nothing ? (value.style === 'single' ? 'single' : 'double') : 'none',
+    flow: false,
+    column: pair.start - lineAt(text, pair.start).start,
+    tag: written.tag,
+  };
+}
+
+type Found = Pick<Spot, 'role' | 'slot' | 'map' | 'scalar' | 'outside' | 'list'>;
+
+/**
+ * Follows the columns of a line down the tree: each dash leads into an item, the column behind them into the
+ * map that stands there, or into the empty place where one may begin.
+ */
+function descend(text: string, root: Node | undefined, lineStart: number, lead: string): Found | undefined {
+  const dashes = [...lead.matchAll(/-/g)].map((match) => match.index);
+  const column = lead.length;
+  const nothing = { map: undefined, scalar: undefined, outside: false, list: undefined };
+  let slot: Slot = { owner: undefined, index: 0 };
+  for (;;) {
+    const node = nodeIn(slot, root);
+    const dash = dashes.shift();
+    const target = dash ?? column;
+    if (node === undefined || node.kind === 'scalar') {
+      if (dash !== undefined || !isOpen(text, node, lineStart, target)) return undefined;
+      return { ...nothing, role: 'either', slot, scalar: node?.empty ? undefined : node };
+    }
+    if (node.kind === 'alias' || node.flow) return undefined;
+    if (node.kind === 'seq') {
+      if (target < node.indent) return undefined;
+      if (target === node.indent && dash === undefined) return { ...nothing, role: 'item', slot, list: node };
+      if (target === node.indent) {
+        const onLine = node.items.findIndex((item) => item.start >= lineStart);
+        slot = { owner: node, index: onLine < 0 ? node.items.length : onLine };
+        continue;
+      }
+      const above = node.items.findLastIndex((item) => item.start < lineStart);
+      if (above < 0) return undefined;
+      slot = { owner: node, index: above };
+    } else {
+      if (target < node.indent) {
+        const isRoot = slot.owner === undefined && dash === undefined;
+        return isRoot ? { ...nothing, role: 'key', slot, outside: true } : undefined;
+      }
+      const above = node.pairs.findLast((pair) => pair.start < lineStart);
+      const list = above?.value.kind === 'seq' && above.value.indent === target ? above.value : undefined;
+      if (target === node.indent && dash === undefined) {
+        if (above && splits(above, lineStart)) return undefined;
+        return { ...nothing, role: 'key', slot, map: node, list };
+      }
+      if (above === undefined || (target === node.indent && list === undefined)) return undefined;
+      slot = { owner: above, index: 0 };
+    }
+    if (dash !== undefined) dashes.unshift(dash);
+  }
+}
+
+/** A key on this line would take away what stands below it from the pair above. */
+function splits({ value }: Pair, lineStart: number): boolean {
+  const isEmpty = value.kind === 'scalar' && value.empty;
+  return !isEmpty && value.start >= lineStart;
+}
+
+/**
+ * Whether a map may begin here: nothing is written yet, or nothing but words that may be keys without their
+ * colons, above the line in the same column or on the line itself.
+ */
+function isOpen(text: string, node: ScalarNode | undefined, lineStart: number, column: number): boolean {
+  if (node === undefined || node.empty) return true;
+  if (node.start >= lineStart) return node.style === 'plain';
+  const { before } = lineAt(text, node.start);
+  return node.style === 'plain' && /^ *(?:- +)*$/.test(before) && before.length === column;
+}

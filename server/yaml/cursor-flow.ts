@@ -1,0 +1,88 @@
+import type { Range } from '../text/range';
+import type { Notation } from './document';
+import { childrenOf, type Line, PLAIN_SPOT, type Spot, slotOf } from './spot';
+import type { MapNode, Node, SeqNode } from './tree';
+
+/** The cursor in flow style, `{ a: b, c: [d] }`, and in all of JSON. */
+
+/** The innermost flow collection around the cursor; one that is not closed goes on over blanks behind it. */
+export function flowAt(text: string, node: Node, at: number): MapNode | SeqNode | undefined {
+  if (node.kind === 'scalar' || node.kind === 'alias') return undefined;
+  if (node.flow && !(node.start < at && at <= endOf(text, node))) return undefined;
+  for (const child of childrenOf(node)) {
+    if (child.start > at) break;
+    const found = flowAt(text, child, at);
+    if (found) return found;
+  }
+  return node.flow ? node : undefined;
+}
+
+function endOf(text: string, node: MapNode | SeqNode): number {
+  if (isClosed(text, node)) return node.end;
+  let end = node.end;
+  while (end < text.length && /\s/.test(text[end] ?? '')) end++;
+  // In YAML a line that is not indented no longer belongs to it.
+  return end === text.length || text[end - 1] === ' ' ? end : node.end;
+}
+
+function isClosed(text: string, node: MapNode | SeqNode): boolean {
+  const last = text[node.end - 1];
+  return node.end - 1 > node.start && last === (node.kind === 'map' ? '}' : ']');
+}
+
+/** What the cursor, outside of any scalar, writes in a flow collection. */
+export function spotInFlow(
+  text: string,
+  node: MapNode | SeqNode,
+  at: number,
+  line: Line,
+  notation: Notation,
+): Spot | undefined {
+  if (at === node.end && isClosed(text, node)) return undefined;
+  const word = wordAround(text, at);
+  const spot = {
+    ...PLAIN_SPOT,
+    replace: word,
+    prefix: text.slice(word.start, at),
+    flow: true,
+    column: /^[ \t]*/.exec(line.before)?.[0].length ?? 0,
+  };
+  const ends = placesBefore(node, word.start);
+  const from = Math.max(node.start + 1, ...ends);
+  const gap = withoutComments(text.slice(from, word.start), notation).replace(/\s+/g, '');
+  const due = gap.endsWith(',') || (gap === '' && from === node.start + 1);
+  if (node.kind === 'seq') {
+    const index = node.items.filter((item) => item.end <= word.start).length;
+    return due ? { ...spot, role: 'value', slot: { owner: node, index } } : undefined;
+  }
+  if (due) return { ...spot, role: 'key', slot: slotOf(node), map: node };
+  const pair = node.pairs.findLast((one) => one.colon >= 0 && one.colon < word.start);
+  if (pair === undefined || from !== pair.colon + 1 || gap !== '') return undefined;
+  // YAML wants a blank behind the colon, unless the key is in quotes.
+  const quoted = pair.key.kind === 'scalar' && pair.key.style !== 'plain';
+  if (text[at - 1] === ':' && !quoted) return undefined;
+  return { ...spot, role: 'value', slot: { owner: pair, index: 0 } };
+}
+
+/** Where the keys, colons and values before an offset end. */
+function placesBefore(node: MapNode | SeqNode, before: number): number[] {
+  const ends = childrenOf(node).flatMap((child) => (child.end > child.start ? [child.end] : []));
+  if (node.kind === 'map') for (const pair of node.pairs) if (pair.colon >= 0) ends.push(pair.colon + 1);
+  return ends.filter((end) => end <= before);
+}
+
+function withoutComments(gap: string, notation: Notation): string {
+  return notation === 'json'
+    ? gap.replace(/\/\/[^\n\r]*|\/\*[\s\S]*?\*\//g, '')
+    : gap.replace(/(^|\s)#[^\n\r]*/g, '$1');
+}
+
+/** The bare word around the cursor. */
+function wordAround(text: string, at: number): Range {
+  const isWord = (char: string | undefined) => char !== undefined && /[^\s,[\]{}:"'#]/.test(char);
+  let start = at;
+  while (start > 0 && isWord(text[start - 1])) start--;
+  let end = at;
+  while (end < text.length && isWord(text[end])) end++;
+  return { start, end };
+}
