@@ -1,0 +1,215 @@
+import { nameOf } from '../facts/collect';
+import { opensScope } from '../facts/place';
+import { rootTypeOf, type Shape } from '../format/shape';
+import { rootStep, type Step, stepIntoItem, stepIntoPair } from '../format/walk';
+import { widgetOf } from '../format/widgets';
+import { type Address, nameOfPath } from '../project/paths';
+import type { Source } from '../project/source';
+import type { Workspace } from '../project/workspace';
+import { type Range, shift } from '../text/range';
+import type { Unit } from '../yaml/document';
+import { type Node, type Pair, resolveAlias, textOf, valueAt } from '../yaml/tree';
+
+export type OutlineKind = 'automata' | 'state' | 'context' | 'input' | 'task' | 'output' | 'transition';
+
+/** An entry of the outline. Children lie inside of their parent, in the order of the text; names are not blank. */
+export interface OutlineEntry {
+  readonly kind: OutlineKind;
+  readonly name: string;
+  /** A few words to stand behind the name; may be empty. */
+  readonly detail: string;
+  readonly range: Range;
+  /** What to select when the entry is chosen; lies inside of the range. */
+  readonly selection: Range;
+  readonly children: readonly OutlineEntry[];
+}
+
+/**
+ * The outline of a file, with offsets of the document: an automata or a lone state is one entry that spans the
+ * file, a map of states gives its states. Empty for files that are none of ours.
+ */
+export function documentSymbols(workspace: Workspace, address: Address): readonly OutlineEntry[] {
+  const source = workspace.source(address);
+  if (source === undefined || source.shape === 'successor') return [];
+  const { document, shape } = source;
+  const children = document.units.flatMap((unit, index) =>
+    outlineOf(unit, shape).map((entry) => moved(entry, document.startAt(index))),
+  );
+  return shape === 'states' ? children : [rootEntry(source, children)];
+}
+
+function rootEntry({ address, document, shape }: Source, children: readonly OutlineEntry[]): OutlineEntry {
+  const range = { start: 0, end: document.length };
+  let name = nameOfPath(address).replace(/\.(?:ya?ml|json)$/i, '');
+  let selection: Range = { start: 0, end: 0 };
+  document.units.forEach((unit, index) => {
+    const { root } = unit.parsed;
+    if (unit.kind === 'state' || root?.kind !== 'map') return;
+    const id = nameOf(root.pairs.find((pair) => pair.name === 'id')?.value, unit.text);
+    if (id === undefined || id.text.trim() === '') return;
+    name = id.text;
+    selection = shift({ start: id.start, end: id.end }, document.startAt(index));
+  });
+  const kind = shape === 'state' ? 'state' : 'automata';
+  return { kind, name: oneLine(name) || kind, detail: '', range, selection, children };
+}
+
+function moved(entry: OutlineEntry, by: number): OutlineEntry {
+  if (by === 0) return entry;
+  return {
+    ...entry,
+    range: shift(entry.range, by),
+    selection: shift(entry.selection, by),
+    children: entry.children.map((child) => moved(child, by)),
+  };
+}
+
+const cache = new WeakMap<Unit, Map<Shape, readonly OutlineEntry[]>>();
+
+/** What a unit adds to the outline, relative to it, made once: units are immutable. */
+function outlineOf(unit: Unit, shape: Shape): readonly OutlineEntry[] {
+  const byShape = cache.get(unit) ?? new Map<Shape, readonly OutlineEntry[]>();
+  cache.set(unit, byShape);
+  const known = byShape.get(shape);
+  if (known) return known;
+  const within = { start: 0, end: unit.text.length };
+  const entries = tidy(
+    entriesOf(rootStep(unit.parsed.root, rootTypeOf(unit, shape)), unit.text),
+    within,
+    unit.text,
+  );
+  byShape.set(shape, entries);
+  return entries;
+}
+
+/**
+ * The entries below a map of the outline. What an alias or `<<` stands for is written elsewhere, and listed there.
+ */
+function entriesOf(step: Step, text: string): OutlineEntry[] {
+  const { node, type } = step;
+  if (node?.kind === 'seq') {
+    const items = node.items.map((_, index) => stepIntoItem(step, node, index));
+    return items.flatMap((item) => (isTask(item) ? taskEntry(item, text) : []));
+  }
+  if (node?.kind !== 'map') return [];
+  return node.pairs.flatMap((pair) => {
+    if (pair.name === '<<') return [];
+    const child = stepIntoPair(step, node, pair);
+    if (type.kind === 'object') return SECTIONS.has(pair.name) ? entriesOf(child, text) : [];
+    return type.kind === 'map' ? namedEntry(child, pair, type.keys, text) : [];
+  });
+}
+
+const SECTIONS: ReadonlySet<string> = new Set([
+  'context',
+  'inputs',
+  'states',
+  'tasks',
+  'outputs',
+  'transitions',
+]);
+
+function namedEntry(step: Step, pair: Pair, keys: string, text: string): OutlineEntry[] {
+  const name = nameOf(pair.key, text);
+  if (name === undefined) return [];
+  const entry = (kind: OutlineKind, detail: string, children: OutlineEntry[] = []) => [
+    { kind, name: name.text, detail, range: pair, selection: name, children },
+  ];
+  switch (keys) {
+    case 'state': {
+      if (!opensScope(step)) return [];
+      const isAutomata = step.type.kind === 'object' && step.type.object === 'automata';
+      return entry(isAutomata ? 'automata' : 'state', '', entriesOf(step, text));
+    }
+    case 'context':
+      return entry('context', valueDetail(pair.value));
+    case 'input':
+      return entry('input', valueDetail(pair.value));
+    case 'output':
+      return entry('output', '');
+    case 'task':
+      return taskEntry(step, text);
+    case 'event':
+      return entry('transition', arrow([...new Set(targets(pair.value))].join(', ')));
+    default:
+      return [];
+  }
+}
+
+/** A task by its name, else by what it calls; behind it the variable that it defines. */
+function taskEntry(step: Step, text: string): OutlineEntry[] {
+  const { node, pair } = step;
+  if (node?.kind !== 'map') return [];
+  const value = valueAt(node, 'module_config');
+  const config = value?.kind === 'map' ? value : undefined;
+  const widget = widgetOf((config && textOf(config, 'widget_id')) ?? '');
+  const called = widget?.name ?? textOf(node, 'module_type');
+  const name = textOf(node, 'name') ?? pair?.name ?? called ?? `task ${step.index + 1}`;
+  const detail = [called === name ? '' : called, arrow((config && textOf(config, 'output_name')) ?? '')];
+  const label = node.pairs.find((one) => one.name === 'name' || one.name === 'module_type');
+  const selection = nameOf(pair?.key ?? label?.value, text) ?? node;
+  return [{ kind: 'task', name, detail: detail.join(' '), range: pair ?? node, selection, children: [] }];
+}
+
+function isTask({ type }: Step): boolean {
+  return type.kind === 'object' && type.object === 'task';
+}
+
+function arrow(to: string): string {
+  return to === '' ? '' : `→ ${to}`;
+}
+
+/** The type of a variable or an input where it is written, else a short value. */
+function valueDetail(value: Node): string {
+  const node = resolveAlias(value);
+  if (node?.kind === 'map') return textOf(node, 'type') ?? '';
+  return node?.kind === 'scalar' && value.kind === 'scalar' ? node.value : '';
+}
+
+function targets(value: Node): string[] {
+  const node = resolveAlias(value);
+  if (node?.kind === 'seq') return node.items.flatMap(targets);
+  if (node?.kind === 'scalar') return node.empty ? [] : [node.value];
+  return node?.kind === 'map' ? [textOf(node, 'target') ?? 'itself'] : [];
+}
+
+const MAX_LENGTH = 60;
+
+/** One line of text, cut where it gets long. */
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const chars = [...line.slice(0, 2 * MAX_LENGTH)];
+  return chars.length > MAX_LENGTH ? `${chars.slice(0, MAX_LENGTH - 1).join('')}…` : line;
+}
+
+/**
+ * Keeps what has a name, puts it in order and every range inside the one around it, whatever the text was. Blank
+ * lines behind an entry (of a block scalar, of a bracket still open) are not part of it.
+ */
+function tidy(entries: readonly OutlineEntry[], within: Range, text: string): OutlineEntry[] {
+  return entries
+    .map((entry): OutlineEntry => {
+      const range = clamp(trimmed(entry.range, text), within);
+      return {
+        kind: entry.kind,
+        name: oneLine(entry.name),
+        detail: oneLine(entry.detail),
+        range,
+        selection: clamp(entry.selection, range),
+        children: tidy(entry.children, range, text),
+      };
+    })
+    .filter((entry) => entry.name !== '')
+    .sort((a, b) => a.range.start - b.range.start);
+}
+
+function trimmed({ start, end }: Range, text: string): Range {
+  let last = end;
+  while (last > start && ' \t\r\n'.includes(text[last - 1] ?? '')) last--;
+  return { start, end: last };
+}
+
+function clamp(range: Range, { start, end }: Range): Range {
+  const from = Math.min(Math.max(range.start, start), end);
+  return { start: from, end: Math.min(Math.max(range.end, from), end) };
+}
