@@ -1,4 +1,4 @@
-import { named, type Rule, use } from './rule';
+import { anyOf, named, type Rule, use } from './rule';
 
 /** What is the same in block and in flow style: comments, tags, anchors, quoted scalars, typed values. */
 
@@ -18,25 +18,23 @@ function fileTag(start: string, path: string, end: string): Rule {
 
 /** Values that YAML 1.1 reads as something else than text; `end` is where the scalar ends. */
 function typedValue(end: string): Rule {
-  const value = (pattern: string, name: string): Rule => ({
-    match: `(?<![^\\s,\\[{:"'])(?:${pattern})${end}`,
-    name,
-  });
-  return {
-    patterns: [
-      value('null|Null|NULL|~', 'constant.language.null.yaml'),
-      value(
-        'true|True|TRUE|false|False|FALSE|yes|Yes|YES|no|No|NO|on|On|ON|off|Off|OFF',
+  return anyOf(
+    [
+      ['constant.language.null.yaml', 'null|Null|NULL|~'],
+      [
         'constant.language.boolean.yaml',
-      ),
-      value('[-+]?(?:0x[\\h_]+|0b[01_]+|\\d[\\d_]*)', 'constant.numeric.integer.yaml'),
-      value(
-        '[-+]?(?:\\d[\\d_]*\\.[\\d_]*|\\.\\d[\\d_]*)(?:[eE][-+]?\\d+)?|[-+]?\\.(?:inf|Inf|INF)|\\.(?:nan|NaN|NAN)',
+        'true|True|TRUE|false|False|FALSE|yes|Yes|YES|no|No|NO|on|On|ON|off|Off|OFF',
+      ],
+      ['constant.other.timestamp.yaml', `\\d{4}-\\d{2}-\\d{2}${end}`],
+      ['constant.numeric.integer.yaml', `[-+]?(?:0x[\\h_]+|0b[01_]+|\\d[\\d_]*)${end}`],
+      [
         'constant.numeric.float.yaml',
-      ),
-      value('\\d{4}-\\d{2}-\\d{2}', 'constant.other.timestamp.yaml'),
+        '[-+]?(?:\\d[\\d_]*\\.[\\d_]*|\\.\\d[\\d_]*)(?:[eE][-+]?\\d+)?|[-+]?\\.(?:inf|Inf|INF)|\\.(?:nan|NaN|NAN)',
+      ],
     ],
-  };
+    '(?<![^\\s,\\[{:"\'])',
+    end,
+  );
 }
 
 export const COMMON_RULES: Readonly<Record<string, Rule>> = {

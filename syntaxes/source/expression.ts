@@ -5,10 +5,12 @@ import { named, type Rule, use } from './rule';
 /** Rules for `{{ }}` and the parts of JavaScript that depend on the kind of scalar they stand in. */
 
 /**
- * The scopes of what stands between the braces. `meta.embedded` makes VS Code treat it as code rather than as
+ * The scope of an expression with its braces. `meta.embedded` makes VS Code treat it as code rather than as
  * text of a string: for the suggestions that come while typing, for closing quotes, for matching brackets.
  */
-export const EXPRESSION_SCOPE = 'meta.embedded.expression.atomic-state source.js';
+const EXPRESSION = 'meta.embedded.expression.atomic-state';
+/** What is between the braces. */
+const SCRIPT = 'source.js';
 const OPEN = 'punctuation.definition.template-expression.begin.atomic-state';
 const CLOSE = 'punctuation.definition.template-expression.end.atomic-state';
 const HOST_ESCAPE = 'constant.character.escape.atomic-state';
@@ -21,6 +23,16 @@ function orStop(host: Host, ...ends: readonly string[]): string {
 /** An escape of the scalar; it must be read as a whole, since its second half may look like the scalar's end. */
 function hostEscapes(host: Host): readonly Rule[] {
   return host.hostEscape ? [{ match: host.hostEscape, name: HOST_ESCAPE }] : [];
+}
+
+/**
+ * Outside of a string an escape is the first half of a quote that is being typed. It counts as text, or the
+ * editor would close the quote by a bare one, which ends the scalar.
+ */
+function strayEscapes(host: Host): readonly Rule[] {
+  return host.hostEscape
+    ? [{ match: host.hostEscape, name: `string.other.escape.atomic-state ${HOST_ESCAPE}` }]
+    : [];
 }
 
 /** Two rules: a string which ends on this line, and one which does not (half typed, or folded by YAML). */
@@ -171,7 +183,7 @@ function code(host: Host): Rule {
       use(`regexp-${host.name}`),
       use(`braces-${host.name}`),
       use('javascript'),
-      ...hostEscapes(host),
+      ...strayEscapes(host),
     ],
   };
 }
@@ -185,7 +197,8 @@ function code(host: Host): Rule {
 export function expression(host: Host, before = '', after = ''): Rule {
   return {
     comment: `In ${host.title}.`,
-    contentName: EXPRESSION_SCOPE,
+    name: EXPRESSION,
+    contentName: SCRIPT,
     begin: `${before}\\{\\{${after}`,
     beginCaptures: named({ '0': OPEN }),
     end: orStop(host, '(\\}\\})', '(?=\\{\\{)'),
@@ -204,15 +217,19 @@ export function lineExpression(host: Host, before = ''): Rule {
   const { single, double } = host.quote;
   const inner =
     `(?>${host.other}|/(?![/*])|${single}(?>${host.inString.single})*${single}` +
-    `|${double}(?>${host.inString.double})*${double}|\`(?>${host.inTemplate})*\`|\\{\\g<2>\\})*`;
+    `|${double}(?>${host.inString.double})*${double}|\`(?>${host.inTemplate})*\`|\\{(?!\\{)\\g<2>\\})*`;
   const captures = {
     ...named({ '1': OPEN, '3': CLOSE }),
-    '2': { name: EXPRESSION_SCOPE, patterns: [{ include: `source.atomic-state#code-${host.name}` }] },
+    '2': { name: SCRIPT, patterns: [{ include: `source.atomic-state#code-${host.name}` }] },
   };
   return {
     patterns: [
-      { match: `(\\{\\{)${before}(${inner})(\\}\\})`, captures },
-      { match: `(\\{\\{)${before}((?>(?!\\}\\}|\\{\\{)(?:${host.any}))*)(\\}\\})`, captures },
+      { name: EXPRESSION, match: `(\\{\\{)${before}(${inner})(\\}\\})`, captures },
+      {
+        name: EXPRESSION,
+        match: `(\\{\\{)${before}((?>(?!\\}\\}|\\{\\{)(?:${host.any}))*)(\\}\\})`,
+        captures,
+      },
     ],
   };
 }

@@ -21,7 +21,7 @@ const COMMAND =
   '(?![ \\t]*(?!(?:typeof|new|void|delete|await|async|function|class)\\b)[_$[:alpha:]][\\w.]*[ \\t]+(?!(?:in|instanceof)\\b)[\\w."\'$(])' +
   '(?![ \\t]*(?:end|else|range|block|define)\\b[ \\t]*[}-])';
 /** ... as are a filter (`name | filter`), an assignment of Go, and a dash before the closing braces. */
-const FILTER = '(?![^}]*?(?:[^|]\\|[ \\t]*[_[:alpha:]]|:=|[ \\t]-\\}\\}))';
+const FILTER = '(?![^{}]*?(?:[^|]\\|[ \\t]*[_[:alpha:]]|:=|[ \\t]-\\}\\}))';
 
 const GUARD = `${OTHER_LANGUAGE}${COMMAND}${FILTER}`;
 

@@ -1,4 +1,4 @@
-import { named, type Rule, words } from './rule';
+import { anyOf, named, type Rule } from './rule';
 
 /**
  * The tokens of JavaScript that look alike in every kind of scalar: all but strings, templates, comments and
@@ -14,15 +14,10 @@ const CONSTANT = '[[:upper:]][_$[:digit:][:upper:]]*(?![_$[:alnum:]])';
 const NOT_A_PROPERTY = '(?<![_$[:alnum:]])(?:(?<=\\.\\.\\.)|(?<!\\.))';
 /** Not the beginning of a longer name. */
 const WORD_END = '(?![_$[:alnum:]])';
-/** After the dot of a member access. */
-const AFTER_DOT = '(?<=\\.)(?<!\\.\\.)[ \\t]*';
 /** Also when the name is still to be typed; not of a spread, `a?.[0]`, `a?.()` or `a ?.5 : b`. */
 const BEFORE_MEMBER = '(?=[ \\t]*\\??\\.(?![.\\d\\[(]))';
+const BEFORE_TEMPLATE = '(?=[ \\t]*`)';
 const BEFORE_CALL = '(?=[ \\t]*(?:\\?\\.[ \\t]*)?\\()';
-
-function keyword(name: string, list: readonly string[]): Rule {
-  return { match: `${NOT_A_PROPERTY}(?:${words(list)})${WORD_END}`, name };
-}
 
 /** Parameters are recognised on one line only; elsewhere they look like any other name. */
 const PARAMETER_LIST = '(?:[^(){}\'"`\\\\]|\\{[^(){}\'"`\\\\]*\\})*';
@@ -84,7 +79,6 @@ const FUNCTIONS: readonly Rule[] = [
   },
   { match: `${NOT_A_PROPERTY}async(?=[ \\t]+[_$[:alpha:](]|\\()`, name: 'storage.modifier.async.js' },
   { match: `(${IDENTIFIER})(?=[ \\t]*=>)`, name: 'variable.parameter.js' },
-  { match: '=>', name: 'storage.type.function.arrow.js' },
 ];
 
 const KEYWORDS: readonly Rule[] = [
@@ -100,118 +94,99 @@ const KEYWORDS: readonly Rule[] = [
     match: `${NOT_A_PROPERTY}(extends)[ \\t]+(${IDENTIFIER})${WORD_END}(?!\\.)`,
     captures: named({ '1': 'storage.modifier.js', '2': 'entity.other.inherited-class.js' }),
   },
-  keyword('storage.type.js', ['var', 'let', 'const']),
-  keyword('keyword.control.conditional.js', ['if', 'else']),
-  keyword('keyword.control.loop.js', ['for', 'while', 'do', 'break', 'continue']),
-  keyword('keyword.control.switch.js', ['switch', 'case', 'default']),
-  keyword('keyword.control.trycatch.js', ['try', 'catch', 'finally', 'throw']),
-  keyword('keyword.control.flow.js', ['return', 'await', 'yield']),
-  ...['delete', 'in', 'of', 'instanceof', 'typeof', 'void'].map((word) =>
-    keyword(`keyword.operator.expression.${word}.js`, [word]),
-  ),
-  keyword('keyword.operator.new.js', ['new']),
-  keyword('storage.modifier.js', ['extends', 'static']),
   {
     match: `${NOT_A_PROPERTY}(class)${WORD_END}(?:[ \\t]+(?!extends\\b)(${IDENTIFIER}))?`,
     captures: named({ '1': 'storage.type.class.js', '2': 'entity.name.type.class.js' }),
   },
 ];
 
-const CONSTANTS: readonly Rule[] = [
-  keyword('constant.language.boolean.true.js', ['true']),
-  keyword('constant.language.boolean.false.js', ['false']),
-  keyword('constant.language.null.js', ['null']),
-  keyword('constant.language.undefined.js', ['undefined']),
-  keyword('constant.language.nan.js', ['NaN']),
-  keyword('constant.language.infinity.js', ['Infinity']),
-  keyword('variable.language.this.js', ['this']),
-  keyword('variable.language.super.js', ['super']),
-  keyword('variable.language.arguments.js', ['arguments']),
-];
+const WORDS: Rule = anyOf(
+  [
+    ['storage.type.js', 'var|let|const'],
+    ['keyword.control.conditional.js', 'if|else'],
+    ['keyword.control.loop.js', 'for|while|do|break|continue'],
+    ['keyword.control.switch.js', 'switch|case|default'],
+    ['keyword.control.trycatch.js', 'try|catch|finally|throw'],
+    ['keyword.control.flow.js', 'return|await|yield'],
+    ['keyword.operator.new.js', 'new'],
+    ...['delete', 'in', 'of', 'instanceof', 'typeof', 'void'].map(
+      (word) => [`keyword.operator.expression.${word}.js`, word] as const,
+    ),
+    ['storage.modifier.js', 'extends|static'],
+    ['constant.language.boolean.true.js', 'true'],
+    ['constant.language.boolean.false.js', 'false'],
+    ['constant.language.null.js', 'null'],
+    ['constant.language.undefined.js', 'undefined'],
+    ['constant.language.nan.js', 'NaN'],
+    ['constant.language.infinity.js', 'Infinity'],
+    ['variable.language.this.js', 'this'],
+    ['variable.language.super.js', 'super'],
+    ['variable.language.arguments.js', 'arguments'],
+  ],
+  NOT_A_PROPERTY,
+  WORD_END,
+);
 
-const BIGINT = named({ '1': 'storage.type.numeric.bigint.js' });
-const NUMBER_START = '(?<![_$[:alnum:]])';
-const NUMBERS: readonly Rule[] = [
-  { match: `${NUMBER_START}0[xX]\\h[\\h_]*(n)?\\b`, name: 'constant.numeric.hex.js', captures: BIGINT },
-  { match: `${NUMBER_START}0[bB][01][01_]*(n)?\\b`, name: 'constant.numeric.binary.js', captures: BIGINT },
-  {
-    match: `${NUMBER_START}0[oO]?[0-7][0-7_]*(n)?\\b(?!\\.)`,
-    name: 'constant.numeric.octal.js',
-    captures: BIGINT,
-  },
-  {
-    match: `${NUMBER_START}(?:\\d[\\d_]*(?:\\.(?!\\.)[\\d_]*)?|\\.\\d[\\d_]*)(?:[eE][+-]?\\d[\\d_]*)?(n)?${WORD_END}`,
-    name: 'constant.numeric.decimal.js',
-    captures: BIGINT,
-  },
-];
+const NUMBER: Rule = anyOf(
+  [
+    ['constant.numeric.hex.js', '0[xX]\\h[\\h_]*n?'],
+    ['constant.numeric.binary.js', '0[bB][01][01_]*n?'],
+    ['constant.numeric.octal.js', '0[oO]?[0-7][0-7_]*n?(?!\\.)'],
+    ['constant.numeric.decimal.js', '(?:\\d[\\d_]*(?:\\.(?!\\.)[\\d_]*)?|\\.\\d[\\d_]*)(?:[eE][+-]?\\d+)?n?'],
+  ],
+  '(?<![_$[:alnum:]])',
+  WORD_END,
+);
 
-const MEMBERS: readonly Rule[] = [
-  { match: '\\.\\.\\.', name: 'keyword.operator.spread.js' },
-  { match: '\\?\\.(?!\\d)', name: 'punctuation.accessor.optional.js' },
-  { match: '\\.', name: 'punctuation.accessor.js' },
-  { match: `${AFTER_DOT}(${IDENTIFIER})${BEFORE_CALL}`, captures: named({ '1': 'entity.name.function.js' }) },
-  {
-    match: `${AFTER_DOT}(${IDENTIFIER})(?=[ \\t]*\`)`,
-    captures: named({ '1': 'entity.name.function.tagged-template.js' }),
-  },
-  {
-    match: `${AFTER_DOT}(constructor|length|prototype|__proto__)${WORD_END}`,
-    captures: named({ '1': 'support.variable.property.js' }),
-  },
-  {
-    match: `${AFTER_DOT}(${CONSTANT})${BEFORE_MEMBER}`,
-    captures: named({ '1': 'variable.other.constant.object.property.js' }),
-  },
-  { match: `${AFTER_DOT}(${CONSTANT})`, captures: named({ '1': 'variable.other.constant.property.js' }) },
-  {
-    match: `${AFTER_DOT}(${IDENTIFIER})${BEFORE_MEMBER}`,
-    captures: named({ '1': 'variable.other.object.property.js' }),
-  },
-  { match: `${AFTER_DOT}(${IDENTIFIER})`, captures: named({ '1': 'variable.other.property.js' }) },
-];
+const ACCESSORS: Rule = anyOf([
+  ['keyword.operator.spread.js', '\\.\\.\\.'],
+  ['punctuation.accessor.optional.js', '\\?\\.(?!\\d)'],
+  ['punctuation.accessor.js', '\\.'],
+]);
 
-const NAMES: readonly Rule[] = [
-  { match: `${IDENTIFIER}${BEFORE_CALL}`, name: 'entity.name.function.js' },
-  { match: `${IDENTIFIER}(?=[ \\t]*\`)`, name: 'entity.name.function.tagged-template.js' },
-  { match: `${CONSTANT}${BEFORE_MEMBER}`, name: 'variable.other.constant.object.js' },
-  { match: `${IDENTIFIER}${BEFORE_MEMBER}`, name: 'variable.other.object.js' },
-  { match: CONSTANT, name: 'variable.other.constant.js' },
-  { match: IDENTIFIER, name: 'variable.other.readwrite.js' },
-];
+const MEMBERS: Rule = anyOf(
+  [
+    ['entity.name.function.js', `${IDENTIFIER}${BEFORE_CALL}`],
+    ['entity.name.function.tagged-template.js', `${IDENTIFIER}${BEFORE_TEMPLATE}`],
+    ['support.variable.property.js', `(?:constructor|length|prototype|__proto__)${WORD_END}`],
+    ['variable.other.constant.object.property.js', `${CONSTANT}${BEFORE_MEMBER}`],
+    ['variable.other.constant.property.js', CONSTANT],
+    ['variable.other.object.property.js', `${IDENTIFIER}${BEFORE_MEMBER}`],
+    ['variable.other.property.js', IDENTIFIER],
+  ],
+  '(?<=\\.)(?<!\\.\\.)[ \\t]*',
+);
 
-const OPERATORS: readonly Rule[] = [
-  { match: '>>>=|<<=|>>=|&=|\\^=|\\|=', name: 'keyword.operator.assignment.compound.bitwise.js' },
-  { match: '(?:\\*\\*|[*/%+-])=', name: 'keyword.operator.assignment.compound.js' },
-  { match: '===|!==|==|!=', name: 'keyword.operator.comparison.js' },
-  { match: '<<|>>>|>>', name: 'keyword.operator.bitwise.shift.js' },
-  { match: '<=|>=|<|>', name: 'keyword.operator.relational.js' },
-  { match: '!|&&|\\|\\||\\?\\?', name: 'keyword.operator.logical.js' },
-  { match: '[&~^|]', name: 'keyword.operator.bitwise.js' },
-  { match: '=', name: 'keyword.operator.assignment.js' },
-  { match: '--', name: 'keyword.operator.decrement.js' },
-  { match: '\\+\\+', name: 'keyword.operator.increment.js' },
-  { match: '[%*/+-]', name: 'keyword.operator.arithmetic.js' },
-  { match: '[?:]', name: 'keyword.operator.ternary.js' },
-];
+const NAMES: Rule = anyOf([
+  ['entity.name.function.js', `${IDENTIFIER}${BEFORE_CALL}`],
+  ['entity.name.function.tagged-template.js', `${IDENTIFIER}${BEFORE_TEMPLATE}`],
+  ['variable.other.constant.object.js', `${CONSTANT}${BEFORE_MEMBER}`],
+  ['variable.other.object.js', `${IDENTIFIER}${BEFORE_MEMBER}`],
+  ['variable.other.constant.js', CONSTANT],
+  ['variable.other.readwrite.js', IDENTIFIER],
+]);
 
-const PUNCTUATION: readonly Rule[] = [
-  { match: ',', name: 'punctuation.separator.comma.js' },
-  { match: ';', name: 'punctuation.terminator.statement.js' },
-  { match: '[()]', name: 'meta.brace.round.js' },
-  { match: '[\\[\\]]', name: 'meta.brace.square.js' },
-];
+const OPERATORS: Rule = anyOf([
+  ['storage.type.function.arrow.js', '=>'],
+  ['keyword.operator.assignment.compound.bitwise.js', '>>>=|<<=|>>=|&=|\\^=|\\|='],
+  ['keyword.operator.assignment.compound.js', '(?:\\*\\*|[*/%+-])='],
+  ['keyword.operator.comparison.js', '===|!==|==|!='],
+  ['keyword.operator.bitwise.shift.js', '<<|>>>|>>'],
+  ['keyword.operator.relational.js', '<=|>=|<|>'],
+  ['keyword.operator.logical.js', '!|&&|\\|\\||\\?\\?'],
+  ['keyword.operator.bitwise.js', '[&~^|]'],
+  ['keyword.operator.assignment.js', '='],
+  ['keyword.operator.decrement.js', '--'],
+  ['keyword.operator.increment.js', '\\+\\+'],
+  ['keyword.operator.arithmetic.js', '[%*/+-]'],
+  ['keyword.operator.ternary.js', '[?:]'],
+  ['punctuation.separator.comma.js', ','],
+  ['punctuation.terminator.statement.js', ';'],
+  ['meta.brace.round.js', '[()]'],
+  ['meta.brace.square.js', '[\\[\\]]'],
+]);
 
 /** Everything above in the order in which it is tried; a number goes before the dot it may begin with. */
 export const JAVASCRIPT_TOKENS: Rule = {
-  patterns: [
-    ...NUMBERS,
-    ...FUNCTIONS,
-    ...MEMBERS,
-    ...KEYWORDS,
-    ...CONSTANTS,
-    ...NAMES,
-    ...OPERATORS,
-    ...PUNCTUATION,
-  ],
+  patterns: [NUMBER, ...FUNCTIONS, ACCESSORS, MEMBERS, ...KEYWORDS, WORDS, NAMES, OPERATORS],
 };

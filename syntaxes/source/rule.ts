@@ -43,3 +43,22 @@ export function words(list: Iterable<string>): string {
   const unique = [...new Set(list)].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
   return unique.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
 }
+
+/**
+ * One rule for several that match a word each: the engine searches the line once for each rule, so fewer are
+ * faster. An earlier one wins where two begin at the same place.
+ *
+ * @param rules the scope of each with its pattern, which has no group that captures
+ * @param before what holds in front of all of them
+ * @param after what holds behind all of them
+ */
+export function anyOf(
+  rules: readonly (readonly [scope: string, pattern: string])[],
+  before = '',
+  after = '',
+): Rule {
+  return {
+    match: `${before}(?:${rules.map(([, pattern]) => `(${pattern})`).join('|')})${after}`,
+    captures: Object.fromEntries(rules.map(([name], index) => [String(index + 1), { name }])),
+  };
+}

@@ -11,13 +11,14 @@ import { FIELDS, MODULE_VALUE, SPECIAL_EVENTS, TYPE_VALUE } from './vocabulary';
  * alone, which authors like to put back under the key.
  */
 
-const BLANK = '(?=[ \\t]*$)';
-const CLOSERS = '(?=[ \\t]*[\\]}][\\]},\'" \\t]*(?:$|#))|(?=[ \\t]*[\'"][ \\t]*(?:$|#))';
-/** For a region whose `begin` captured its indentation as group 1. */
-const DEEPER = `\\G(?:\\1 (?= *\\S)|${BLANK}|${CLOSERS})`;
+/**
+ * For a region whose `begin` captured its indentation as group 1. Short: the engine compiles it anew for each
+ * region of each line.
+ */
+const DEEPER = '\\G(?:\\1 |(?=\\s*(?:[\\]}\'"][\\]},\'"\\s]*)?$))';
 
 /** Where a node of a block collection may begin, but not behind the colon of a key on the same line. */
-const NODE_START = '(?<!:)\\G( *)';
+const NODE_START = '\\G(?<!:)( *)';
 
 /** The first character of a plain scalar. */
 const PLAIN_FIRST = '(?:[^\\s\\-?:,\\[\\]{}#&*!|>\'"%@`]|[-?:](?=\\S))';

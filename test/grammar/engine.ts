@@ -54,6 +54,13 @@ export const OWN_GRAMMARS: readonly {
 
 let engine: Promise<void> | undefined;
 
+/** @throws the engine's message if it cannot read the pattern; in a grammar it would drop the whole rule in silence */
+export async function compilePattern(pattern: string): Promise<void> {
+  engine ??= loadEngine();
+  await engine;
+  createOnigScanner([pattern]);
+}
+
 /** A buffer of its own: Node's may be a window on a larger one, which the engine would read from its start. */
 function loadEngine(): Promise<void> {
   const file = readFileSync(createRequire(import.meta.url).resolve('vscode-oniguruma/release/onig.wasm'));

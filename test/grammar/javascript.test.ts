@@ -19,7 +19,7 @@ const EXPRESSIONS = [
   'x.replace(/a\\/b/g, "c").split(/,/)',
   '(function f(a, b = 1) { var q = new Date(); let z; const k=1; return this.x; })()',
   '(() => { for (const i of a) { if (i) continue; else break } })()',
-  '[null, undefined, NaN, Infinity, true, false, 1_000n]',
+  '[null, undefined, NaN, Infinity, true, false, 1_000]',
   'Math.max(1,2) + String(a) + Object.keys(b) + Math.PI',
   'a /* c */ + b',
   "'a\\n\\u0041\\x41' + '\\\\' + \"\\\"\"",

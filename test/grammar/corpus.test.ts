@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type Tokenize, tokenizer } from './engine';
+import { ARRANGEMENTS } from './hosts';
+
+/** Real files: what is between the braces is coloured as JavaScript, and nothing else is. */
+
+const CORPUS = new URL('../../../shared/corpus/', import.meta.url);
+const FILES = existsSync(CORPUS)
+  ? readdirSync(CORPUS, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.(?:ya?ml|json)$/.test(file),
+    )
+  : [];
+const EXPRESSION = /\{\{([\s\S]*?)\}\}(?!\})/g;
+
+/** For each character of the text: `1` coloured as JavaScript, `0` not, a blank for a blank. */
+function painted(tokenize: Tokenize, text: string): string {
+  const lines = text.split('\n').map(() => '');
+  for (const token of tokenize(text)) {
+    const mark = token.scopes.includes('source.js') ? '1' : '0';
+    lines[token.line] += token.text.replace(/\S/g, mark);
+  }
+  return lines.join('\n');
+}
+
+/** The same, by the expressions that a plain search finds in the text; no real file needs more. */
+function expected(text: string, counts: (expression: string) => boolean): string {
+  let result = '';
+  let end = 0;
+  for (const match of text.matchAll(EXPRESSION)) {
+    const body = match[1] ?? '';
+    result += text.slice(end, match.index + 2).replace(/\S/g, '0');
+    result += body.replace(/\S/g, counts(body) ? '1' : '0');
+    end = match.index + 2 + body.length;
+  }
+  return result + text.slice(end).replace(/\S/g, '0');
+}
+
+/** Comments, which the search does not know. */
+function withoutComments(text: string): string {
+  return text.replace(/^\s*#.*$/gm, '#');
+}
+
+function check(tokenize: Tokenize, file: string, counts: (expression: string) => boolean): void {
+  const text = withoutComments(readFileSync(new URL(file, CORPUS), 'utf8').replace(/\r\n/g, '\n'));
+  const lines = (marks: string): string[] =>
+    marks.split('\n').map((line, index) => `${text.split('\n')[index]}\n${line}`);
+  expect(lines(painted(tokenize, text))).toEqual(lines(expected(text, counts)));
+}
+
+const yamlFiles = FILES.filter((file) => !file.endsWith('.json'));
+const jsonFiles = FILES.filter((file) => file.endsWith('.json'));
+
+describe.skipIf(FILES.length === 0)('state files', async () => {
+  const tokenize = await tokenizer('source.atomic-state');
+  test.each(yamlFiles)('%s', (file) => check(tokenize, file, () => true));
+});
+
+describe.skipIf(FILES.length === 0).each(ARRANGEMENTS)('plain YAML and JSON, %s', async (_, host) => {
+  const yaml = await tokenizer('source.yaml', host);
+  const json = await tokenizer('source.json', host);
+  test.each(yamlFiles)('%s', (file) => check(yaml, file, () => true));
+  test.each(jsonFiles)('%s', (file) => check(json, file, () => true));
+});
