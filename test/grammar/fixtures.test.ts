@@ -29,7 +29,6 @@ describe.each(ARRANGEMENTS)('plain YAML and JSON, %s', (_, host) => {
   );
 });
 
-test.skipIf(installedEditors().size > 0)(
-  'NOT RUN with the real grammars of an editor: none is installed',
-  ({ skip }) => skip(),
-);
+if (installedEditors().size === 0) {
+  test.skip('NOT RUN with the real grammars of an editor: none is installed', () => {});
+}
