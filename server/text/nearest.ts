@@ -14,8 +14,10 @@ export function nearest(name: string, known: Iterable<string>, most = 3): string
     if (candidate === name || candidate === '') continue;
     const other = plain(candidate);
     const slips = other === wanted ? 0 : isSwap(wanted, other) ? 1 : distance(wanted, other);
-    const allowed = Math.max(1, Math.floor(Math.min(wanted.length, other.length) / 3));
-    if (slips <= Math.min(allowed, 4)) close.push({ candidate, slips });
+    const length = Math.min(wanted.length, other.length);
+    // A name of one letter is like any other of one letter.
+    const allowed = Math.min(Math.max(1, Math.floor(length / 3)), length - 1);
+    if (slips <= Math.min(Math.max(allowed, 0), 4)) close.push({ candidate, slips });
   }
   close.sort((a, b) => a.slips - b.slips || (a.candidate < b.candidate ? -1 : 1));
   return close.slice(0, most).map((one) => one.candidate);
