@@ -249,7 +249,7 @@ function isOpaque(node: Node): boolean {
  * scalar be told from the block.
  */
 export function nameOf(node: Node | undefined, text?: string): Name | undefined {
-  if (node?.kind !== 'scalar' || node.empty) return undefined;
+  if (node?.kind !== 'scalar' || node.empty || node.type === 'null') return undefined;
   const isBlock = node.style === 'literal' || node.style === 'folded';
   if (isBlock && text !== undefined) return nameOfBlock(node, text);
   const quoted = node.style === 'single' || node.style === 'double';
