@@ -178,6 +178,8 @@ export const MODULE_OBJECTS = {
     title: 'voice configuration',
     doc: 'The configuration of `TtsModule`.',
     extra: 'known-module',
+    // The documents want a voice and disagree on its name; files made for pcc may name it by the widget.
+    oneOf: ['tts_widget_url', 'tts_id', 'widget_id'],
     fields: [
       {
         name: 'content',

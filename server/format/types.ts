@@ -124,6 +124,8 @@ export interface ObjectSpec {
    * What a field that is not listed means: `closed` an error, `known-module` a warning, `open` nothing.
    */
   readonly extra: 'closed' | 'known-module' | 'open';
+  /** One of these fields must be there, whichever; the first is the one to suggest. */
+  readonly oneOf?: readonly string[];
   readonly fields: readonly Field[];
 }
 
