@@ -1,8 +1,8 @@
 import { type Dirent, promises as fs } from 'node:fs';
 import { sep } from 'node:path';
 import { URI } from 'vscode-uri';
+import { isStateFileName, type PathState } from './project/files';
 import { type Address, join } from './project/paths';
-import { isStateFileName, type PathState } from './project/workspace';
 import type { World } from './world';
 
 /** Folders in which nobody keeps state files of their own. */

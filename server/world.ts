@@ -1,5 +1,5 @@
+import type { PathState } from './project/files';
 import type { Address } from './project/paths';
-import type { PathState } from './project/workspace';
 
 /** All that the engine gets to know of what is outside of it. Nothing here throws. */
 export interface World {

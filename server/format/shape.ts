@@ -14,8 +14,6 @@ export type Shape = 'automata' | 'state' | 'states' | 'successor';
 export interface ShapeHints {
   /** Path or name of the file. */
   readonly name: string;
-  /** It is included by an automata, so it holds a map of states. */
-  readonly included: boolean;
   /** The author says (by the language of the document) that it is a state file. */
   readonly declared: boolean;
 }
@@ -45,13 +43,12 @@ export function openDocument(
  */
 export function shapeOf(document: Document, hints: ShapeHints): Shape | undefined {
   const named = NAMED.exec(hints.name)?.[1]?.toLowerCase();
-  const certain = hints.included || hints.declared || named !== undefined;
+  const certain = hints.declared || named !== undefined;
   if (!certain && !TELLING.test(document.text)) return undefined;
   const root = rootEntries(document);
   if (root.has('blocks') && !root.has('states') && !root.has('tasks')) {
     if (certain || root.text('type') === 'automata' || root.text('type') === 'state') return 'successor';
   }
-  if (hints.included) return 'states';
   const type = root.text('type');
   if (type === 'automata' || type === 'state') return type;
   if (root.has('states') && root.has('initial') && root.holdsStates()) return 'automata';

@@ -75,7 +75,11 @@ export class Project {
       added.push(...entries);
     }
     this.membersByAddress.set(member.source.address, member);
-    return this.table.replace(removed, added);
+    return this.table.replace(
+      removed,
+      added,
+      moved || !keepsOrder(old?.source.document.units, member.source.document.units),
+    );
   }
 
   removeMember(address: Address): Set<string> {
@@ -87,7 +91,7 @@ export class Project {
       this.units.delete(unit);
     }
     this.membersByAddress.delete(address);
-    return this.table.replace(removed, []);
+    return this.table.replace(removed, [], false);
   }
 
   /** Says which automata take their states from folders that could all be read. */
@@ -125,4 +129,11 @@ export class Project {
       return byUnit || (a.name?.start ?? 0) - (b.name?.start ?? 0);
     });
   }
+}
+
+/** Whether each unit of the new text is the old one or stands in its place. */
+function keepsOrder(old: readonly Unit[] | undefined, units: readonly Unit[]): boolean {
+  if (old?.length !== units.length) return false;
+  const known = new Set(old);
+  return units.every((unit, index) => old[index] === unit || !known.has(unit));
 }

@@ -1,5 +1,12 @@
 import type { Project } from './project';
-import { type EmitEntry, type HandlerEntry, type NameEntry, pathKey, type ScopeEntry } from './symbols';
+import {
+  type EmitEntry,
+  type HandlerEntry,
+  handlerKey,
+  type NameEntry,
+  pathKey,
+  type ScopeEntry,
+} from './symbols';
 
 /** What a name leads to. `unknown`: it cannot be told, as something is out of sight. */
 export type Resolution<T> =
@@ -86,10 +93,8 @@ function handlingPaths(path: readonly string[]): string[][] {
 
 /** The transition that will handle an event raised in a scope: its own, else the nearest ancestor's. */
 export function resolveEvent(project: Project, from: ScopeEntry, event: string): Resolution<HandlerEntry> {
-  const handlers = project.table.get('handler', event);
   for (const path of handlingPaths(from.path)) {
-    const key = pathKey(path);
-    const entries = handlers.filter((handler) => pathKey(handler.path) === key);
+    const entries = project.table.get('handlerAt', handlerKey(path, event));
     if (entries.length > 0) return { kind: 'found', entries: project.sorted(entries), path };
     if (project.isIncomplete('transitions', path)) return UNKNOWN;
   }

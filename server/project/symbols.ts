@@ -67,6 +67,8 @@ export interface Symbols {
   id: NameEntry;
   /** Keys of `transitions` by event. */
   handler: HandlerEntry;
+  /** The same by scope and event, see `handlerKey`. */
+  handlerAt: HandlerEntry;
   /** Buttons by the event they emit. */
   emitter: EmitEntry;
   /** Every name of an event that is handled, under ''. */
@@ -92,6 +94,11 @@ export type SymbolEntry = Entry<Symbols>;
 /** A path as a key; names hold no line breaks. */
 export function pathKey(path: readonly string[]): string {
   return path.join('\n');
+}
+
+/** A scope's own handler of an event as a key. */
+export function handlerKey(path: readonly string[], event: string): string {
+  return `${pathKey(path)}\n\n${event}`;
 }
 
 /** Everything that a unit brings into a project in which its root stands at `prefix`. */
@@ -156,12 +163,9 @@ function addScope(place: ScopeEntry, add: Add): void {
   if (scope.initial) add('initial', scope.initial.text, { ...place, name: scope.initial }, here);
   for (const handler of scope.handlers) {
     const name = handler.event;
-    add(
-      'handler',
-      name.text,
-      { ...place, name, handler },
-      `${here} ${handler.cases.map((one) => one.target?.text)}`,
-    );
+    const targets = handler.cases.map((one) => one.target?.text).join(' ');
+    add('handler', name.text, { ...place, name, handler }, `${here} ${targets}`);
+    add('handlerAt', handlerKey(path, name.text), { ...place, name, handler }, targets);
     add('event', '', { ...place, name }, name.text);
     for (const one of handler.cases) {
       if (one.target === undefined) continue;

@@ -58,8 +58,11 @@ export class Table<Kinds> {
     this.changes.set(key, ++this.now);
   }
 
-  /** Replaces entries and gives the keys under which something else is to be found than before. */
-  replace(removed: readonly Entry<Kinds>[], added: readonly Entry<Kinds>[]): Set<string> {
+  /**
+   * Replaces entries and gives the keys under which something else is to be found than before. `reordered` says
+   * that entries which stay may follow one another differently now, which no digest shows.
+   */
+  replace(removed: readonly Entry<Kinds>[], added: readonly Entry<Kinds>[], reordered: boolean): Set<string> {
     const before = digests(removed);
     const after = digests(added);
     for (const entry of removed) {
@@ -75,9 +78,8 @@ export class Table<Kinds> {
     const changed = new Set<string>();
     this.now++;
     for (const key of [...before.keys(), ...after.keys()]) {
-      // Among several of one name the order may have changed, which no digest shows.
-      const several = (this.entries.get(key)?.size ?? 0) > 1;
-      if (several || before.get(key) !== after.get(key)) {
+      const moved = reordered && (this.entries.get(key)?.size ?? 0) > 1;
+      if (moved || before.get(key) !== after.get(key)) {
         changed.add(key);
         this.changes.set(key, this.now);
       }

@@ -1,6 +1,7 @@
 import type { RemoteConsole } from 'vscode-languageserver';
+import type { PathState } from '../project/files';
 import type { Address } from '../project/paths';
-import type { PathState, Workspace } from '../project/workspace';
+import type { Workspace } from '../project/workspace';
 import type { World } from '../world';
 
 /** How many files are looked at before the workspace hears of them. */

@@ -1,6 +1,7 @@
 import * as lsp from 'vscode-languageserver';
+import { isStateFileName } from '../project/files';
 import { type Address, normalize } from '../project/paths';
-import { isStateFileName, Workspace } from '../project/workspace';
+import { Workspace } from '../project/workspace';
 import type { World } from '../world';
 import type { Document } from '../yaml/document';
 import { Findings } from './findings';

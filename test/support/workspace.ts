@@ -1,4 +1,5 @@
-import { type PathState, Workspace } from '../../server/project/workspace';
+import type { PathState } from '../../server/project/files';
+import { Workspace } from '../../server/project/workspace';
 import type { Finding } from '../../server/rules/rule';
 import { Checker } from '../../server/rules/run';
 import { type Fixture, type FixtureFile, parseFixture } from './fixture';

@@ -1,0 +1,153 @@
+import { openDocument } from '../format/shape';
+import type { Document, Notation } from '../yaml/document';
+import { DEFAULT_LIMITS, type ParseLimits } from '../yaml/problem';
+import { type Address, folderOf } from './paths';
+
+/** What is at an address, as far as the world could find out. */
+export type PathState =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'file'; readonly why: 'not-text' | 'too-large' | 'unread' }
+  /** `folders`: those in it, where the world says so; only completion asks for them. */
+  | { readonly kind: 'folder'; readonly files: readonly Address[]; readonly folders?: readonly Address[] }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unreadable'; readonly reason: string }
+  | { readonly kind: 'outside' };
+
+interface OpenFile {
+  readonly languageId: string;
+  readonly document: Document;
+}
+
+/**
+ * The texts that are known, open in the editor or read from disk, and what is known of other addresses. What is
+ * open wins over what is on disk. Does no input or output: it lists what it wants to know of the world.
+ */
+export class Files {
+  private limits: ParseLimits = DEFAULT_LIMITS;
+  private readonly open = new Map<Address, OpenFile>();
+  private readonly closed = new Map<Address, Document>();
+  private readonly paths = new Map<Address, PathState>();
+  private wanted = new Set<Address>();
+
+  /** Reads all texts anew under other limits; false if nothing changes. */
+  setLimits({ maxDepth, maxAliases }: ParseLimits): boolean {
+    if (maxDepth === this.limits.maxDepth && maxAliases === this.limits.maxAliases) return false;
+    this.limits = { maxDepth, maxAliases };
+    const again = ({ text, notation }: Document) => openDocument(text, notation, this.limits);
+    for (const [address, file] of this.open)
+      this.open.set(address, { ...file, document: again(file.document) });
+    for (const [address, document] of this.closed) this.closed.set(address, again(document));
+    return true;
+  }
+
+  openFile(address: Address, languageId: string, text: string): void {
+    const document = openDocument(text, notationOf(address, languageId), this.limits);
+    this.open.set(address, { languageId, document });
+  }
+
+  editFile(address: Address, edit: (document: Document) => Document): boolean {
+    const file = this.open.get(address);
+    if (file !== undefined) this.open.set(address, { ...file, document: edit(file.document) });
+    return file !== undefined;
+  }
+
+  /** From here on the file is what the disk says, which is asked for anew; until then, its last text stays. */
+  closeFile(address: Address): boolean {
+    const file = this.open.get(address);
+    if (file === undefined) return false;
+    this.open.delete(address);
+    this.closed.set(address, file.document);
+    this.wanted.add(address);
+    return true;
+  }
+
+  isOpen(address: Address): boolean {
+    return this.open.has(address);
+  }
+
+  get openFiles(): Iterable<Address> {
+    return this.open.keys();
+  }
+
+  /** All addresses whose text is known. */
+  *texts(): Iterable<Address> {
+    yield* this.open.keys();
+    for (const address of this.closed.keys()) if (!this.open.has(address)) yield address;
+  }
+
+  document(address: Address): Document | undefined {
+    return this.open.get(address)?.document ?? this.closed.get(address);
+  }
+
+  /** Whether the author says by the language of the document that it is a state file. */
+  isDeclared(address: Address): boolean {
+    return this.open.get(address)?.languageId === 'atomic-state';
+  }
+
+  /** Addresses whose state is asked for, each once. */
+  takeWanted(): Address[] {
+    const wanted = [...this.wanted];
+    this.wanted = new Set();
+    return wanted;
+  }
+
+  /** Whether something is known of an address, or of the folder it lies in. */
+  isKnown(address: Address): boolean {
+    return this.paths.has(address) || this.paths.has(folderOf(address)) || this.closed.has(address);
+  }
+
+  /** Asks the world again about an address, and about the folder it lies in if that is in use. */
+  refresh(address: Address): void {
+    this.wanted.add(address);
+    const folder = folderOf(address);
+    if (this.paths.has(folder)) this.wanted.add(folder);
+  }
+
+  setPath(address: Address, state: PathState): void {
+    this.paths.set(address, state);
+    if (state.kind === 'text' && isStateFileName(address)) {
+      this.closed.set(address, openDocument(state.text, notationOf(address, ''), this.limits));
+    } else this.closed.delete(address);
+  }
+
+  /** Forgets the text of a file that turned out to be none of ours; it is read again if it is included. */
+  dropText(address: Address): void {
+    if (this.paths.get(address)?.kind !== 'text') return;
+    this.closed.delete(address);
+    this.paths.set(address, { kind: 'file', why: 'unread' });
+  }
+
+  /** What is at an address; undefined where that is still to be found out. */
+  pathState(address: Address): PathState | undefined {
+    const state = this.paths.get(address);
+    if (state === undefined) this.wanted.add(address);
+    return state;
+  }
+
+  /** The text of a file that must be one of ours, as it is included; undefined if there is none, or not yet. */
+  included(address: Address): Document | undefined {
+    const document = this.document(address);
+    if (document !== undefined) return document;
+    const state = this.pathState(address);
+    if (state?.kind === 'file' && state.why === 'unread') this.wanted.add(address);
+    return undefined;
+  }
+
+  /** Whether it is still to be found out what text an included file has. */
+  isPending(address: Address): boolean {
+    if (this.document(address) !== undefined) return false;
+    const state = this.paths.get(address);
+    return (
+      state === undefined || state.kind === 'unreadable' || (state.kind === 'file' && state.why === 'unread')
+    );
+  }
+}
+
+/** Whether files under this name are looked at for the shape of state files. */
+export function isStateFileName(address: Address): boolean {
+  return /\.(?:ya?ml|json)$/i.test(address);
+}
+
+function notationOf(address: Address, languageId: string): Notation {
+  return languageId === 'json' || languageId === 'jsonc' || /\.json$/i.test(address) ? 'json' : 'yaml';
+}
