@@ -36,8 +36,12 @@ async function look(address: Address, boundary: Address, maxFileSize: number): P
 
 async function lookIntoFolder(address: Address, real: string): Promise<PathState> {
   const entries = await fs.readdir(real, { withFileTypes: true });
-  const files = entries.filter((entry) => !entry.isDirectory()).map((entry) => join(address, entry.name));
-  return { kind: 'folder', files: files.sort() };
+  const inside = (wanted: boolean) =>
+    entries
+      .filter((entry) => entry.isDirectory() === wanted)
+      .map((entry) => join(address, entry.name))
+      .sort();
+  return { kind: 'folder', files: inside(false), folders: inside(true) };
 }
 
 function toText(bytes: Buffer): PathState {

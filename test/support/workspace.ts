@@ -17,9 +17,12 @@ function stateOf(files: ReadonlyMap<string, string>, address: string): PathState
     return /\.(?:ya?ml|json)$/.test(address) ? { kind: 'text', text } : { kind: 'file', why: 'unread' };
   const inside = [...files.keys()].filter((file) => file.startsWith(`${address}/`));
   if (inside.length === 0) return { kind: 'missing' };
+  const below = (file: string) => file.slice(address.length + 1);
+  const folders = inside.filter((file) => below(file).includes('/')).map((file) => below(file).split('/')[0]);
   return {
     kind: 'folder',
-    files: inside.filter((file) => !file.slice(address.length + 1).includes('/')).sort(),
+    files: inside.filter((file) => !below(file).includes('/')).sort(),
+    folders: [...new Set(folders)].sort().map((name) => `${address}/${name}`),
   };
 }
 
