@@ -4,6 +4,7 @@ import { type Address, normalize } from '../project/paths';
 import { Workspace } from '../project/workspace';
 import type { World } from '../world';
 import type { Document } from '../yaml/document';
+import { type CompletionClient, completionClient } from './completion';
 import { Findings } from './findings';
 import { guard, guardNotification } from './guard';
 import { Loader } from './loader';
@@ -29,6 +30,7 @@ class Server {
   private readonly loader: Loader;
   private settings: Settings = DEFAULT_SETTINGS;
   private capabilities: lsp.ClientCapabilities = {};
+  private completionClient: CompletionClient = completionClient({}, undefined);
   private readonly timers = new Map<string, NodeJS.Timeout>();
   private readonly toUri = (address: Address): string => this.uris.get(address) ?? address;
 
@@ -85,7 +87,7 @@ class Server {
         return statusOf(this.workspace, normalize(uri), this.toUri);
       }),
     );
-    registerFeatures(connection, this.workspace, this.toUri, () => this.capabilities);
+    registerFeatures(connection, this.workspace, this.toUri, () => this.completionClient);
     connection.listen();
   }
 
@@ -94,11 +96,19 @@ class Server {
     const folders =
       params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri ? [params.rootUri] : []);
     this.workspace.folders = folders.map(normalize);
-    this.configure((params.initializationOptions as { atomicState?: unknown } | undefined)?.atomicState);
+    const options = params.initializationOptions as
+      | { atomicState?: unknown; triggerSuggest?: unknown }
+      | undefined;
+    const triggerSuggest = typeof options?.triggerSuggest === 'string' ? options.triggerSuggest : undefined;
+    this.completionClient = completionClient(params.capabilities, triggerSuggest);
+    this.applySettings(options?.atomicState);
     const capabilities: lsp.ServerCapabilities = {
       positionEncoding: lsp.PositionEncodingKind.UTF16,
       textDocumentSync: { openClose: true, change: lsp.TextDocumentSyncKind.Incremental },
-      completionProvider: { triggerCharacters: [' ', '\n', '.', '{', '"', "'", '/', '!', '#', '-'] },
+      completionProvider: {
+        resolveProvider: true,
+        triggerCharacters: [' ', '\n', '.', '{', '"', "'", '/', '!', '#', '-'],
+      },
       hoverProvider: true,
       definitionProvider: true,
       documentSymbolProvider: true,
@@ -153,17 +163,19 @@ class Server {
     await this.loader.discover(fresh);
   }
 
-  /** Takes the settings that are given, or asks the client for them where it can tell. */
+  /** Asks the client for the settings where it can tell them, else takes those that came along. */
   private async configure(given: unknown): Promise<void> {
-    const value = this.capabilities.workspace?.configuration
-      ? await this.connection.workspace.getConfiguration('atomicState').catch(() => given)
-      : given;
-    if (value === undefined) return;
+    const canAsk = this.capabilities.workspace?.configuration === true;
+    this.applySettings(canAsk ? await this.connection.workspace.getConfiguration('atomicState') : given);
+    this.tellNews();
+  }
+
+  private applySettings(value: unknown): void {
+    if (value === undefined || value === null) return;
     this.settings = readSettings(value);
     this.findings.configure(this.settings);
     this.loader.maxFileSize = this.settings.limits.maxFileSize;
     this.workspace.setLimits(this.settings.limits);
-    this.tellNews();
   }
 
   private listenToDocuments(): void {

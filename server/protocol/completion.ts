@@ -1,0 +1,117 @@
+import * as lsp from 'vscode-languageserver';
+import { type CompletionItem, type CompletionKind, complete } from '../features/completion';
+import type { Address } from '../project/paths';
+import type { Workspace } from '../project/workspace';
+import type { Document } from '../yaml/document';
+import { toRange } from './convert';
+
+const KINDS: Readonly<Record<CompletionKind, lsp.CompletionItemKind>> = {
+  field: lsp.CompletionItemKind.Property,
+  value: lsp.CompletionItemKind.EnumMember,
+  state: lsp.CompletionItemKind.Class,
+  event: lsp.CompletionItemKind.Event,
+  module: lsp.CompletionItemKind.Module,
+  widget: lsp.CompletionItemKind.Unit,
+  context: lsp.CompletionItemKind.Variable,
+  input: lsp.CompletionItemKind.Variable,
+  result: lsp.CompletionItemKind.Variable,
+  parameter: lsp.CompletionItemKind.Variable,
+  output: lsp.CompletionItemKind.Variable,
+  payload: lsp.CompletionItemKind.Field,
+  function: lsp.CompletionItemKind.Function,
+  class: lsp.CompletionItemKind.Class,
+  constant: lsp.CompletionItemKind.Constant,
+  keyword: lsp.CompletionItemKind.Keyword,
+  folder: lsp.CompletionItemKind.Folder,
+  file: lsp.CompletionItemKind.File,
+  snippet: lsp.CompletionItemKind.Snippet,
+  member: lsp.CompletionItemKind.Field,
+};
+
+/** What the client can take, of what completion can give. */
+export interface CompletionClient {
+  readonly snippets: boolean;
+  readonly insertReplace: boolean;
+  readonly asIs: boolean;
+  /** The command that opens the list of suggestions, where the client has one. */
+  readonly triggerSuggest: string | undefined;
+}
+
+export function completionClient(
+  capabilities: lsp.ClientCapabilities,
+  triggerSuggest: string | undefined,
+): CompletionClient {
+  const item = capabilities.textDocument?.completion?.completionItem;
+  return {
+    snippets: item?.snippetSupport === true,
+    insertReplace: item?.insertReplaceSupport === true,
+    asIs: item?.insertTextModeSupport?.valueSet.includes(lsp.InsertTextMode.asIs) === true,
+    triggerSuggest,
+  };
+}
+
+/** Completion for a client; documentation is filled in when an item is looked at. */
+export class Completion {
+  /** The list that was given last: what may be resolved. */
+  private last: readonly CompletionItem[] = [];
+  private serial = 0;
+
+  constructor(private readonly workspace: Workspace) {}
+
+  list(address: Address, position: lsp.Position, client: CompletionClient): lsp.CompletionList {
+    const document = this.workspace.document(address);
+    if (document === undefined) return { isIncomplete: false, items: [] };
+    const offset = document.offsetAt(position);
+    const { items, incomplete } = complete(this.workspace, address, offset);
+    this.last = items;
+    this.serial++;
+    const converted = items.map((item, index) => this.toItem(document, offset, item, index, client));
+    return { isIncomplete: incomplete, items: converted };
+  }
+
+  resolve(item: lsp.CompletionItem): lsp.CompletionItem {
+    const data = item.data as { serial?: number; index?: number } | undefined;
+    const known = data?.serial === this.serial ? this.last[data.index ?? -1] : undefined;
+    const value = known?.label === item.label ? known.documentation?.() : undefined;
+    return value === undefined ? item : { ...item, documentation: { kind: lsp.MarkupKind.Markdown, value } };
+  }
+
+  private toItem(
+    document: Document,
+    offset: number,
+    item: CompletionItem,
+    index: number,
+    client: CompletionClient,
+  ): lsp.CompletionItem {
+    const replace = toRange(document, item.replace);
+    const snippet = item.snippet && client.snippets;
+    const newText = item.snippet && !client.snippets ? withoutHoles(item.insert) : item.insert;
+    const insert = { start: replace.start, end: document.positionAt(offset) };
+    return {
+      label: item.label,
+      kind: KINDS[item.kind],
+      sortText: item.sort,
+      textEdit: client.insertReplace ? { newText, insert, replace } : { newText, range: replace },
+      insertTextFormat: snippet ? lsp.InsertTextFormat.Snippet : lsp.InsertTextFormat.PlainText,
+      data: { serial: this.serial, index },
+      ...(client.asIs ? { insertTextMode: lsp.InsertTextMode.asIs } : {}),
+      ...(item.detail === undefined ? {} : { detail: item.detail }),
+      ...(item.filter === undefined ? {} : { filterText: item.filter }),
+      ...(item.deprecated ? { tags: [lsp.CompletionItemTag.Deprecated] } : {}),
+      ...(item.preselect ? { preselect: true } : {}),
+      ...(item.commit ? { commitCharacters: [...item.commit] } : {}),
+      ...(item.retrigger && client.triggerSuggest
+        ? { command: { title: 'Suggest', command: client.triggerSuggest } }
+        : {}),
+    };
+  }
+}
+
+/** The text of a snippet for a client that has none: placeholders as their defaults. */
+function withoutHoles(snippet: string): string {
+  return snippet
+    .replace(/\$\{\d+\|((?:[^,|\\]|\\.)*)[^}]*\|\}/g, '$1')
+    .replace(/\$\{\d+:((?:[^}\\]|\\.)*)\}/g, '$1')
+    .replace(/\$\{\d+\}|\$\d+/g, '')
+    .replace(/\\([\\$},|])/g, '$1');
+}
