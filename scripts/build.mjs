@@ -4,9 +4,10 @@
 //   node scripts/build.mjs --watch         again after every change, until Ctrl+C
 //   node scripts/build.mjs --production    minified, without tests, for a package
 
-import { existsSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { context } from 'esbuild';
+import { licenses } from './lib/licenses.mjs';
 import { out, root } from './lib/paths.mjs';
 
 const flags = new Set(process.argv.slice(2));
@@ -27,7 +28,8 @@ const common = {
   minify: production,
   // Names in stack traces, for reports of errors.
   keepNames: production,
-  legalComments: production ? 'linked' : 'none',
+  legalComments: 'none', // See licenses.txt.
+  metafile: production,
   logLevel: 'warning',
 };
 
@@ -44,14 +46,19 @@ const tests = [
   { entryPoints: ['test/editor/user/index.ts'], outfile: join(out, 'test/editor/user.js') },
 ].map((bundle) => ({ ...bundle, external: ['vscode', 'mocha', 'playwright-core'] }));
 
-const wanted = (production ? bundles : [...bundles, ...tests]).filter(({ entryPoints: [entry] }) =>
-  existsSync(join(root, entry)),
-);
+const wanted = production ? bundles : [...bundles, ...tests];
 const contexts = await Promise.all(wanted.map((bundle) => context({ ...common, ...bundle })));
 try {
   // All of them are tried, so that one run shows every error; esbuild has written them out.
   const results = await Promise.allSettled(contexts.map((bundle) => bundle.rebuild()));
-  process.exitCode = results.some(({ status }) => status === 'rejected') ? 1 : 0;
+  const metafiles = results.flatMap((result) =>
+    result.status === 'fulfilled' && result.value.metafile ? [result.value.metafile] : [],
+  );
+  if (results.some(({ status }) => status === 'rejected')) {
+    process.exitCode = 1;
+  } else if (production) {
+    writeFileSync(join(root, 'dist', 'licenses.txt'), licenses(metafiles));
+  }
   if (watch) {
     await Promise.all(contexts.map((bundle) => bundle.watch()));
     console.log('Watching for changes. Ctrl+C ends it.');

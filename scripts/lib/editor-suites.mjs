@@ -88,11 +88,12 @@ export async function electronSuite() {
  *
  * @param {import('./report.mjs').Report} report
  * @param {readonly ('old' | 'current')[]} versions which VS Code servers to test in
+ * @param {'inside' | 'user'} [only] one of the two
  */
-export async function editorSuites(report, versions) {
+export async function editorSuites(report, versions, only) {
   const chromium = await ensureChromium();
   let desktop = false;
-  if (process.env.ATOMIC_STATE_VSCODE || hasDisplay()) {
+  if (only !== 'user' && (process.env.ATOMIC_STATE_VSCODE || hasDisplay())) {
     await report.run('inside desktop VS Code', async () => {
       try {
         const counts = await electronSuite();
@@ -109,8 +110,8 @@ export async function editorSuites(report, versions) {
   for (const version of versions) {
     const release = releases[version];
     const suites = /** @type {const} */ ([
-      ...(desktop ? [] : [['inside', hostSuite]]),
-      ['a user in', userSuite],
+      ...(desktop || only === 'user' ? [] : [['inside', hostSuite]]),
+      ...(only === 'inside' ? [] : [['a user in', userSuite]]),
     ]);
     for (const [name, suite] of suites) {
       await report.run(`${name} VS Code ${release.vscode}`, async () => {

@@ -1,34 +1,69 @@
 // The extension as users install it: one `.vsix` file.
 
-import { mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { build } from './dependencies.mjs';
 import { root } from './paths.mjs';
-import { run } from './process.mjs';
+import { run, temporaryFolder } from './process.mjs';
+
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** The version in package.json. */
-export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+export const { version } = manifest;
+
+/**
+ * The files of the package: what `.vscodeignore` lets through. A line there names a file, or the files
+ * of one folder with one ending (`folder/*.json`).
+ */
+function packagedFiles() {
+  return readFileSync(join(root, '.vscodeignore'), 'utf8')
+    .split(/\r?\n/)
+    .filter((line) => line.startsWith('!'))
+    .flatMap((line) => {
+      const [before, after] = line.slice(1).split('*');
+      if (after === undefined) {
+        return [before];
+      }
+      const folder = before.replace(/\/$/, '');
+      return readdirSync(join(root, folder))
+        .filter((name) => name.endsWith(after))
+        .map((name) => `${folder}/${name}`);
+    });
+}
 
 /**
  * Packs the extension; needs no network. The bundles are made anew for it, minified.
+ *
+ * It is packed from a folder that holds nothing but the package's files: the packer reads every file
+ * below its folder, and the cache of this project has tens of thousands.
  *
  * @param {string} file where the package goes
  * @throws {Error} with what the packer said
  */
 export async function createVsix(file) {
+  if (!(await build(['--production']))) {
+    throw new Error('The extension could not be packed: the build failed.');
+  }
+  const stage = temporaryFolder('package');
+  for (const name of packagedFiles()) {
+    cpSync(join(root, name), join(stage, name));
+  }
+  const { scripts: _scripts, devDependencies: _dev, dependencies: _bundled, ...published } = manifest;
+  writeFileSync(join(stage, 'package.json'), JSON.stringify(published, undefined, 2));
   mkdirSync(dirname(file), { recursive: true });
   const { code, output } = await run(
     process.execPath,
     [
       join(root, 'node_modules', '@vscode', 'vsce', 'vsce'),
       'package',
-      // Everything that runs is in the bundles.
       '--no-dependencies',
-      // Links of the README stay as they are: a package for testing has no address to lead to.
+      // Links of the README stay as they are: the package names no repository that they could lead to.
       ...['--allow-missing-repository', '--no-rewrite-relative-links'],
       ...['--out', file],
     ],
-    { cwd: root, quiet: true },
+    { cwd: stage, quiet: true },
   );
+  rmSync(stage, { recursive: true, force: true });
   if (code !== 0) {
     throw new Error(`The extension could not be packed:\n${output.trim()}`);
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
-import { type CompletionItem, type CompletionList, commands } from 'vscode';
+import { type CompletionItem, CompletionItemKind, type CompletionList, commands } from 'vscode';
 import { closeAll, edited, eventually } from './editor';
 
 const main = 'quiz-bot/main.yaml';
@@ -49,7 +49,14 @@ const cases: readonly [
     ['condition'],
     ['target'],
   ],
-  ['fields of an LLM module', question, 'AnyWidgetModule', 'LLMModule', [], []],
+  [
+    'fields of an LLM module',
+    question,
+    'AnyWidgetModule\n      module_config:\n',
+    'LLMModule\n      module_config:\n        |\n',
+    ['model', 'system_prompt'],
+    ['output_name', 'code'],
+  ],
   ['enum values', question, 'type: IM', 'type: |', ['IM', 'text', 'image'], ['automata']],
   [
     'module types',
@@ -100,7 +107,8 @@ export function completionSuite(): void {
               document.uri,
               cursor,
             );
-            const names = list.items.map(name);
+            // Words of the document, which VS Code itself offers, are of the kind Text.
+            const names = list.items.filter(({ kind }) => kind !== CompletionItemKind.Text).map(name);
             assert.deepEqual(
               offered.filter((label) => !names.includes(label)),
               [],

@@ -15,7 +15,7 @@ import {
 } from 'vscode';
 
 /** How long the editor may take to show what a test waits for, in milliseconds. */
-const patience = 20_000;
+const patience = 10_000;
 
 /** Marks the cursor in a place that a test names by its text. */
 const mark = '|';

@@ -14,7 +14,7 @@ const cases: readonly [file: string, language: string][] = [
   ['json/quiz.json', 'json'],
   ['quiz-bot/data/questions.json', 'json'],
   ['other/deployment.yaml', 'yaml'],
-  ['other/compose.yaml', 'yaml'],
+  ['other/workflow.yaml', 'yaml'],
   ['other/values.yaml', 'yaml'],
 ];
 

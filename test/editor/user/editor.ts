@@ -7,6 +7,9 @@ import type { Locator, Page } from 'playwright-core';
 /** How long VS Code may take until it shows what a person waits for, in milliseconds. */
 const patience = 30_000;
 
+/** Of the page, where the function that uses it runs. */
+declare function getComputedStyle(element: unknown): { color: string };
+
 export class Editor {
   readonly #screenshots: string;
   #pictures = 0;
@@ -95,10 +98,9 @@ export class Editor {
 
   /** The pieces of a line that have a colour of their own, each with its colour. */
   async colours(words: string): Promise<[text: string, colour: string][]> {
-    // As text, since it runs in the page and no type of the browser is known here.
     return this.line(words)
       .locator('span > span')
-      .evaluateAll('(spans) => spans.map((span) => [span.textContent, getComputedStyle(span).color])');
+      .evaluateAll((spans) => spans.map((span) => [String(span.textContent), getComputedStyle(span).color]));
   }
 
   /** The rows of the list of suggestions, by their label. */

@@ -8,7 +8,12 @@ const home = 'quiz-bot/state/0_home.yaml';
 /** What a user does on a first day with the extension. */
 export function typingSuite(editor: Editor): void {
   describe('a user', () => {
-    afterEach(() => editor.discard());
+    afterEach(async function () {
+      if (this.currentTest?.state === 'failed') {
+        await editor.picture('failed');
+      }
+      await editor.discard();
+    });
 
     it('opens a state file, which is coloured and known as one', async () => {
       await editor.open(home);
@@ -63,10 +68,10 @@ export function typingSuite(editor: Editor): void {
       await editor.type('x');
       await editor.press('Escape');
       await editor.squiggle('error').first().waitFor();
-      await editor.press('Control+K', 'Control+I');
+      await editor.press('ArrowLeft', 'Control+K', 'Control+I');
       await editor.hover().filter({ hasText: 'question_statex' }).first().waitFor();
       await editor.picture('squiggle');
-      await editor.press('Escape', 'Backspace');
+      await editor.press('Escape', 'Delete');
       await editor.squiggle('error').first().waitFor({ state: 'detached' });
     });
 
