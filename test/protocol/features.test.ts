@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CompletionList, DefinitionLink, DocumentSymbol, Hover } from 'vscode-languageserver-protocol';
+import { Client } from './client';
+
+const MAIN =
+  'type: automata\ninitial: home\ncontext:\n  reply: hi\nstates: !include state\ntransitions:\n  go: quiz\n';
+const HOME = "home:\n  render:\n    text: '{{context.reply}}'\n    \n  transitions:\n    CHAT: quiz\n";
+const QUIZ = 'quiz:\n  render:\n    text: hi\n';
+
+let editor: Client;
+
+beforeAll(async () => {
+  editor = await Client.start({ 'main.yaml': MAIN, 'state/home.yaml': HOME, 'state/quiz.yaml': QUIZ });
+  await editor.open('state/home.yaml', HOME);
+  await editor.until(async () => (await editor.codes('state/home.yaml')).length === 0);
+});
+
+afterAll(() => editor.stop());
+
+describe('over the protocol', () => {
+  it('completion replaces what is there, and tells more when asked', async () => {
+    const list = await editor.connection.sendRequest<CompletionList>(
+      'textDocument/completion',
+      editor.at('state/home.yaml', 2, 22),
+    );
+    expect(list.items.map((item) => item.label)).toEqual(['reply']);
+    expect(list.items[0]?.textEdit).toEqual({
+      newText: 'reply',
+      insert: { start: { line: 2, character: 21 }, end: { line: 2, character: 22 } },
+      replace: { start: { line: 2, character: 21 }, end: { line: 2, character: 26 } },
+    });
+    const resolved = await editor.connection.sendRequest<{ documentation?: { value: string } }>(
+      'completionItem/resolve',
+      list.items[0],
+    );
+    expect(resolved.documentation?.value).toContain('reply');
+  });
+
+  it('completion of fields is a snippet at the right indentation', async () => {
+    const list = await editor.connection.sendRequest<CompletionList>(
+      'textDocument/completion',
+      editor.at('state/home.yaml', 3, 4),
+    );
+    const labels = list.items.map((item) => item.label);
+    expect(labels).toContain('buttons');
+    expect(labels).not.toContain('text');
+    expect(list.items.find((item) => item.label === 'buttons')?.insertTextFormat).toBe(2);
+  });
+
+  it('definition leads into a file that is not open', async () => {
+    const links = await editor.connection.sendRequest<DefinitionLink[]>(
+      'textDocument/definition',
+      editor.at('state/home.yaml', 5, 12),
+    );
+    expect(links).toEqual([
+      {
+        originSelectionRange: { start: { line: 5, character: 10 }, end: { line: 5, character: 14 } },
+        targetUri: editor.uri('state/quiz.yaml'),
+        targetRange: { start: { line: 0, character: 0 }, end: { line: 2, character: 12 } },
+        targetSelectionRange: { start: { line: 0, character: 0 }, end: { line: 0, character: 4 } },
+      },
+    ]);
+  });
+
+  it('hover says what a field means', async () => {
+    const found = await editor.connection.sendRequest<Hover>(
+      'textDocument/hover',
+      editor.at('state/home.yaml', 2, 5),
+    );
+    expect(JSON.stringify(found.contents)).toContain('text');
+    expect(found.range).toEqual({ start: { line: 2, character: 4 }, end: { line: 2, character: 8 } });
+  });
+
+  it('the outline lists the states', async () => {
+    const symbols = await editor.connection.sendRequest<DocumentSymbol[]>('textDocument/documentSymbol', {
+      textDocument: { uri: editor.uri('state/home.yaml') },
+    });
+    expect(symbols.map((symbol) => symbol.name)).toEqual(['home']);
+  });
+});
