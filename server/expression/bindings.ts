@@ -121,7 +121,7 @@ function boundNames(pattern: Pattern): string[] {
 /** Ranges of one tree lie inside one another or apart, so the outermost ones say it all. */
 function union(ranges: readonly Range[]): Range[] {
   const outermost: Range[] = [];
-  for (const range of [...ranges].sort((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const range of [...ranges].sort((a, b) => a.start - b.start)) {
     if (range.start >= (outermost.at(-1)?.end ?? 0)) outermost.push({ start: range.start, end: range.end });
   }
   return outermost;

@@ -31,21 +31,18 @@ function visible(ast: Expression, offset: number): string[] {
 function completed(before: string): string {
   const lexer = new Lexer(before);
   /** How many `?` wait for their `:`, by the number of brackets around them. */
-  const choices = [0];
-  let depth = 0;
+  const choices: number[] = [];
   let unclosed = '';
   for (let token = lexer.next(); token !== undefined; token = lexer.next()) {
     const text = before.slice(token.start, token.end);
-    const substitutes = token.kind === 'template' && text.endsWith('${');
-    if (lexer.brackets.length > depth || substitutes) choices[lexer.brackets.length] = 0;
-    depth = lexer.brackets.length;
+    const depth = lexer.brackets.length;
     const waiting = choices[depth] ?? 0;
     if (text === '?') choices[depth] = waiting + 1;
     if (text === ':' && waiting > 0) choices[depth] = waiting - 1;
     if (!token.closed) unclosed = text;
   }
   let end = closingQuote(unclosed) + (lexer.operand ? '' : PLACEHOLDER);
-  for (; depth >= 0; depth--) {
+  for (let depth = lexer.brackets.length; depth >= 0; depth--) {
     end += ` : ${PLACEHOLDER}`.repeat(choices[depth] ?? 0);
     end += closer(lexer.brackets[depth - 1]);
   }

@@ -180,7 +180,7 @@ export class Lexer {
 
   private beginsBlock(): boolean {
     if (this.previous === '{') return this.brackets.at(-1)?.yieldsOperand === false;
-    return this.operand || BLOCK_OPENERS.has(this.previous);
+    return BLOCK_OPENERS.has(this.previous);
   }
 
   private open(bracket: Bracket): void {

@@ -73,6 +73,7 @@ describe('what is wrong, and where', () => {
     // Something is missing at the end.
     ['a «+»', /value is expected behind `\+`/],
     ['a «+»  ', /value is expected behind `\+`/],
+    ['a «+» /* b */ // c', /value is expected behind `\+`/],
     ['a«.»', /name is expected behind `\.`/],
     ['a«?.» ', /name is expected behind `\?\.`/],
     ['f(«a»', /`\(` is not closed: expected `\)`/],

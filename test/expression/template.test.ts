@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { expressionAt, parseTemplate } from '../../server/expression/template';
 import { EXPRESSIONS, marked, scraps } from './samples';
 
-/** `«body»` stands for a closed expression, `«body` for an unclosed one; strays are `†`, the rest is the text. */
+/** `«body»` stands for a closed expression, `«body…` for an unclosed one; strays are `†`, the rest is the text. */
 function outline(text: string): string {
   const { expressions, strays } = parseTemplate(text);
   const marks = [
     ...expressions.map(({ start, end, body, closed }) => ({
       start,
       end,
-      as: `«${text.slice(body.start, body.end)}${closed ? '»' : ''}`,
+      as: `«${text.slice(body.start, body.end)}${closed ? '»' : '…'}`,
     })),
     ...strays.map((start) => ({ start, end: start + 2, as: '†' })),
   ].sort((a, b) => a.start - b.start);
@@ -41,7 +41,7 @@ describe('the splitter as observed (format.md 3.2)', () => {
     ['x {{{a:1}}} y', 'x «{a:1}» y', false],
     ['{{a}}}', '«a}»', true],
     ['{{}}', '«»', true],
-    ['{{a}', '«a}', false],
+    ['{{a}', '«a}…', false],
     ['{{ }}', '« »', true],
     ['{{a}}{{b}}', '«a»«b»', false],
   ];
@@ -81,12 +81,13 @@ describe('every kind of JavaScript is read over, alone and in text', () => {
 
 describe('half-typed and broken', () => {
   const table: readonly (readonly [string, string])[] = [
-    ['{{', '«'],
-    ['a {{', 'a «'],
-    ['{{ context.', '« context.'],
-    ['Hello {{context.\nmore', 'Hello «context.\nmore'],
+    ['{{', '«…'],
+    ['a {{', 'a «…'],
+    ['{{ context.', '« context.…'],
+    ['Hello {{context.\nmore', 'Hello «context.\nmore…'],
     ["{{ 'a }} text {{b}}", "« 'a » text «b»"],
     ["{{ 'a }}\nit's {{b}}", "« 'a »\nit's «b»"],
+    ["{{ 'a }}\nb }} {{c}}", "« 'a »\nb † «c»"],
     ['{{ "a }}', '« "a »'],
     ['{{ `a }} text {{b}}', '« `a » text «b»'],
     ['{{ /* a }} text {{b}}', '« /* a » text «b»'],
@@ -99,19 +100,19 @@ describe('half-typed and broken', () => {
     ['{{ {a: (1 } }} {{b}}', '« {a: (1 } » «b»'],
     ['{{ a.map(x => { }} text {{b}}', '« a.map(x => { » text «b»'],
     ['{{ `${a }} text {{b}}', '« `${a » text «b»'],
-    ['{{ a text {{b}}', '« a text «b»'],
-    ['{{ a\ntext {{b}}', '« a\ntext «b»'],
-    ['{{ a\r\ntext {{b}}', '« a\r\ntext «b»'],
-    ['{{ a }\ntext {{b}}', '« a }\ntext «b»'],
-    ['{{ a } text {{b}}', '« a } text «b»'],
-    ['{{\n  a\n  text {{b}}', '«\n  a\n  text «b»'],
-    ["{{ context['\nDon't {{b}}", "« context['\nDon't «b»"],
+    ['{{ a text {{b}}', '« a text …«b»'],
+    ['{{ a\ntext {{b}}', '« a…\ntext «b»'],
+    ['{{ a\r\ntext {{b}}', '« a…\r\ntext «b»'],
+    ['{{ a }\ntext {{b}}', '« a }…\ntext «b»'],
+    ['{{ a } text {{b}}', '« a } text …«b»'],
+    ['{{\n  a\n  text {{b}}', '«\n  a…\n  text «b»'],
+    ["{{ context['\nDon't {{b}}", "« context['…\nDon't «b»"],
     ["{{context['}} and {{context['a']}}", "«context['» and «context['a']»"],
-    ['{{ a {{ b {{c}}', '« a « b «c»'],
+    ['{{ a {{ b {{c}}', '« a …« b …«c»'],
     ['{{{{ a }}', '«{{ a »'],
-    ['{{{{{{', '«{{{{'],
-    ['{{{{{{ {{a}}', '«{{{{ «a»'],
-    ['{{ {{a}} }}', '« «a» †'],
+    ['{{{{{{', '«{{{{…'],
+    ['{{{{{{ {{a}}', '«{{{{ …«a»'],
+    ['{{ {{a}} }}', '« …«a» †'],
     ['{{a}b}}', '«a}b»'],
     ['{{a}}}}', '«a}}»'],
     ['{{ a / b }} / {{c}}', '« a / b » / «c»'],
@@ -120,7 +121,7 @@ describe('half-typed and broken', () => {
     ['{{ # }} {{b}}', '« # » «b»'],
     ['{{ “a” }}', '« “a” »'],
     ['\ud83d{{\udc00}}\ud83d', '\ud83d«\udc00»\ud83d'],
-    ['😀{{ "😀" }}😀 {{b', '😀« "😀" »😀 «b'],
+    ['😀{{ "😀" }}😀 {{b', '😀« "😀" »😀 «b…'],
   ];
   test.each(table)('%j', (text, expected) => {
     expect(outline(text)).toBe(expected);
@@ -135,7 +136,7 @@ describe('strays', () => {
     ['{{c}} a }}', '«c» a †'],
     ['{{c}} }}}} d', '«c» †† d'],
     ['{{c}} } } d', '«c» } } d'],
-    ['a }} {{c', 'a † «c'],
+    ['a }} {{c', 'a † «c…'],
   ];
   test.each(table)('%j', (text, expected) => {
     expect(outline(text)).toBe(expected);

@@ -27,7 +27,33 @@ test.each(EXPRESSIONS)('cuts %j as the parser does', (text) => {
   const own = significantTokens(text)
     .filter(({ kind }) => kind !== 'template')
     .map(({ start, end }) => text.slice(start, end));
-  expect(own.join(' ').replaceAll('# ', '#')).toBe(reference(text).join(' '));
+  // The parser takes a private name as one token.
+  expect(own.join('·').replaceAll('#·', '#')).toBe(reference(text).join('·'));
+});
+
+/** The brackets open at the end of a text, and whether it ends in a complete operand. */
+test.each<[string, string, boolean]>([
+  ['', '', false],
+  ['f(a, [b', '( [', true],
+  ['f(a])', '', true],
+  ['{ a: (1 }', '', true],
+  ['{ a: [(1 } )', '', true],
+  ['x => { if (a', '{ (', true],
+  ['x => { if (a)', '{', false],
+  ['`${a', '${', true],
+  ['`${ (a } b', '', true],
+  ['`${ {a: 1} ', '${', true],
+  ['/\\\n(', '(', false],
+  ['a)', '', true],
+  ['a}', '', true],
+  ['a +', '', false],
+  ['typeof', '', false],
+  ['a.typeof', '', true],
+])('%j leaves %j open', (text, open, operand) => {
+  const lexer = new Lexer(text);
+  while (lexer.next() !== undefined);
+  expect(lexer.brackets.map(({ opener }) => opener).join(' ')).toBe(open);
+  expect(lexer.operand).toBe(operand);
 });
 
 test('any text: tokens are in order, not empty, and nothing but blanks lies between', () => {
