@@ -12,7 +12,11 @@ let editor: Client;
 beforeAll(async () => {
   editor = await Client.start({ 'main.yaml': MAIN, 'state/home.yaml': HOME, 'state/quiz.yaml': QUIZ });
   await editor.open('state/home.yaml', HOME);
-  await editor.until(async () => (await editor.codes('state/home.yaml')).length === 0);
+  const status = () =>
+    editor.connection.sendRequest<{ kind: string }>('atomicState/status', {
+      uri: editor.uri('state/home.yaml'),
+    });
+  await editor.until(async () => (await status()).kind === 'member');
 });
 
 afterAll(() => editor.stop());
@@ -44,7 +48,8 @@ describe('over the protocol', () => {
     const labels = list.items.map((item) => item.label);
     expect(labels).toContain('buttons');
     expect(labels).not.toContain('text');
-    expect(list.items.find((item) => item.label === 'buttons')?.insertTextFormat).toBe(2);
+    const text = list.items.find((item) => item.label === 'buttons')?.textEdit?.newText ?? '';
+    expect(text).toMatch(/^buttons:\n {6}- $/);
   });
 
   it('definition leads into a file that is not open', async () => {
