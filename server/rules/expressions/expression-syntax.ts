@@ -15,7 +15,7 @@ export const expressionSyntax: Rule = {
     for (const { node, parts, place } of facts.expressions) {
       if (place.phase === undefined || !node.closed) continue;
       for (const { closed, empty, problem } of parts) {
-        if (closed && !empty && problem) report(problem, problem.message);
+        if (closed && !empty && problem?.kind === 'syntax') report(problem, problem.message);
       }
     }
   },

@@ -23,7 +23,9 @@ export const unknownVariable: Rule = {
       const entry = subject.scopes[place.scope];
       if (entry === undefined || place.phase === undefined || !node.closed) continue;
       for (const use of parts.flatMap((part) => (part.closed ? part.uses : []))) {
-        if (use.guarded || isKnown(subject, entry, place, use)) continue;
+        // `typeof x` is the way to ask whether there is an `x`; `typeof x.y` fails without it.
+        const asks = use.guarded && use.members.length === 0;
+        if (asks || isKnown(subject, entry, place, use)) continue;
         const near = nearest(use.name, candidates(subject, entry, place));
         const range = { start: use.start, end: use.start + use.name.length };
         report(range, message(use.name) + didYouMean(near), { fixes: renames(range, near) });
