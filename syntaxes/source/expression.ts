@@ -11,6 +11,11 @@ import { named, type Rule, use } from './rule';
 const EXPRESSION = 'meta.embedded.expression.atomic-state';
 /** What is between the braces. */
 const SCRIPT = 'source.js';
+/**
+ * Where another language's rules say which brackets match, the braces stay outside: they are text there, and
+ * if one were missing, brackets of the document would find the wrong partner.
+ */
+const SCRIPT_ALONE = `${EXPRESSION} ${SCRIPT}`;
 const OPEN = 'punctuation.definition.template-expression.begin.atomic-state';
 const CLOSE = 'punctuation.definition.template-expression.end.atomic-state';
 const HOST_ESCAPE = 'constant.character.escape.atomic-state';
@@ -188,21 +193,32 @@ function code(host: Host): Rule {
   };
 }
 
-/**
- * An expression of any number of lines. A second `{{` means that the first was never closed.
- *
- * @param before what must come before the braces, as a look-behind
- * @param after what must follow them, as a look-ahead
- */
-export function expression(host: Host, before = '', after = ''): Rule {
+/** An expression of any number of lines. A second `{{` means that the first was never closed. */
+function expression(host: Host): Rule {
   return {
     comment: `In ${host.title}.`,
     name: EXPRESSION,
     contentName: SCRIPT,
-    begin: `${before}\\{\\{${after}`,
+    begin: '\\{\\{',
     beginCaptures: named({ '0': OPEN }),
     end: orStop(host, '(\\}\\})', '(?=\\{\\{)'),
     endCaptures: named({ '1': CLOSE }),
+    patterns: [use(`code-${host.name}`)],
+  };
+}
+
+/**
+ * The same for a grammar that is injected into another language's.
+ *
+ * @param before what must come before the braces, as a look-behind
+ * @param after what must follow them, as a look-ahead
+ */
+export function injectedExpression(host: Host, before: string, after: string): Rule {
+  const { name: _, ...rule } = expression(host);
+  return {
+    ...rule,
+    contentName: SCRIPT_ALONE,
+    begin: `${before}\\{\\{${after}`,
     patterns: [{ include: `source.atomic-state#code-${host.name}` }],
   };
 }
@@ -220,11 +236,11 @@ export function lineExpression(host: Host, before = ''): Rule {
     `|${double}(?>${host.inString.double})*${double}|\`(?>${host.inTemplate})*\`|\\{(?!\\{)\\g<2>\\})*`;
   const captures = {
     ...named({ '1': OPEN, '3': CLOSE }),
-    '2': { name: SCRIPT, patterns: [{ include: `source.atomic-state#code-${host.name}` }] },
+    '2': { name: SCRIPT_ALONE, patterns: [{ include: `source.atomic-state#code-${host.name}` }] },
   };
   return {
     patterns: [
-      { name: EXPRESSION, match: `(\\{\\{)${before}(${inner})(\\}\\})`, captures },
+      { match: `(\\{\\{)${before}(${inner})(\\}\\})`, captures },
       {
         name: EXPRESSION,
         match: `(\\{\\{)${before}((?>(?!\\}\\}|\\{\\{)(?:${host.any}))*)(\\}\\})`,

@@ -1,4 +1,4 @@
-import { expression, lineExpression } from './expression';
+import { injectedExpression, lineExpression } from './expression';
 import { HOSTS, type Host } from './host';
 import type { Grammar, Rule } from './rule';
 
@@ -32,7 +32,7 @@ function guarded(host: Host): Rule {
 
 /** An expression whose closing braces and whose scalar's end are both on a later line. */
 function overLines(host: Host): Rule {
-  return expression(host, NOT_BEFORE, `(?=${GUARD}(?>(?!\\}\\}|\\{\\{|$)(?:${host.any}))+$)`);
+  return injectedExpression(host, NOT_BEFORE, `(?=${GUARD}(?>(?!\\}\\}|\\{\\{|$)(?:${host.any}))+$)`);
 }
 
 interface Injection {
