@@ -16,6 +16,8 @@ export function valueOffsets(text: string, node: ScalarNode): Int32Array {
 }
 
 function decode(text: string, node: ScalarNode): number[] {
+  const asWritten = writtenAt(text, node);
+  if (asWritten !== undefined) return Array.from({ length: node.value.length + 1 }, (_, i) => asWritten + i);
   switch (node.style) {
     case 'plain':
       return decodeFlow(text, node.start, node.end, undefined);
@@ -26,6 +28,16 @@ function decode(text: string, node: ScalarNode): number[] {
     default:
       return decodeBlock(text, node);
   }
+}
+
+/**
+ * Where a scalar begins whose value stands in the text as it is: most do, and one whose quote is still open always
+ * does, as nothing of it is decoded then.
+ */
+function writtenAt(text: string, { style, start, value }: ScalarNode): number | undefined {
+  if (style === 'literal' || style === 'folded') return undefined;
+  const from = style === 'plain' ? start : start + 1;
+  return text.startsWith(value, from) ? from : undefined;
 }
 
 function closed(text: string, node: ScalarNode, quote: string): number {
