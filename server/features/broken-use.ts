@@ -41,5 +41,7 @@ export function brokenUse(text: string, facts: UnitFacts, offset: number): Menti
           members: [{ name, ...range, computed: false }],
           ...rest,
         };
-  return useMentions(use, place, facts).find((mention) => mention.end > mention.start);
+  return useMentions(use, place, facts).find(
+    (mention) => mention.end > mention.start && touches(mention, offset),
+  );
 }

@@ -1,11 +1,12 @@
 import type { Address } from '../project/paths';
 import { emittersOf } from '../project/resolve';
-import { isVisible, localsOf } from '../project/scope';
+import { localsOf } from '../project/scope';
 import type { NameEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { type Range, shift } from '../text/range';
 import { type Located, locate } from './locate';
-import { definitionsOf, type Site, type SymbolRef, siteOf, symbolAt } from './symbol';
+import { definitionsOf, type Site, type SymbolRef, siteOf, stateFiles, symbolAt } from './symbol';
+import { definingLocal } from './variables';
 
 /** Where a name leads. All offsets are those of the documents. */
 export interface Definition {
@@ -57,10 +58,7 @@ function definingNames({ project }: Located, ref: SymbolRef): readonly NameEntry
     return keys.length > 0 ? keys : definitionsOf(project, symbol);
   }
   if (what.kind === 'use' && symbol.kind === 'local') {
-    // Of several variables of one name, the one that was set last before the expression is evaluated.
-    const own = localsOf(project, symbol.path).filter((local) => local.name.text === symbol.name);
-    const isOwn = symbol.path.length === entry.path.length;
-    const seen = own.filter((local) => !isOwn || isVisible(local, what.place)).at(-1) ?? own.at(-1);
+    const seen = definingLocal(project, symbol.name, symbol.path, entry, what.place);
     if (seen) return [{ ...seen.at, name: seen.name }];
   }
   if (what.kind === 'target-input' && symbol.kind === 'local') {
@@ -80,10 +78,6 @@ function fileSites({ workspace, project }: Located, { mention, entry }: SymbolRe
   const { address, state } = workspace.resolvePath(project, { ...entry, name: use.path, use });
   const isFile = state?.kind === 'text' || state?.kind === 'file';
   const isFolder = state?.kind === 'folder' && use.tag === '!include';
-  const files = isFolder
-    ? state.files.filter((file) => /\.ya?ml$/.test(file) && file !== project.root)
-    : isFile
-      ? [address]
-      : [];
+  const files = isFolder ? stateFiles(state.files, project) : isFile ? [address] : [];
   return files.map((file) => ({ address: file, range: START, selection: START }));
 }

@@ -79,10 +79,9 @@ function valueNames(values: readonly EnumValue[]): string {
   return names.length > MAX_VALUES ? `${names.slice(0, MAX_VALUES - 1).join(' | ')} | …` : names.join(' | ');
 }
 
-/** Alternatives, each once; one that takes anything says it all. */
+/** Alternatives, each once. That anything is tolerated beside what is meant says nothing. */
 function oneOf(types: readonly Type[]): string {
-  const names = [...new Set(types.map(typeName))];
-  if (names.includes(ANYTHING)) return ANYTHING;
+  const names = [...new Set(types.map(typeName))].filter((name) => name !== ANYTHING);
   const [last = ANYTHING, ...others] = names.reverse();
   return others.length === 0 ? last : `${others.reverse().join(', ')} or ${last}`;
 }

@@ -2,13 +2,13 @@ import { nameOf } from '../facts/collect';
 import { opensScope } from '../facts/place';
 import { rootTypeOf, type Shape } from '../format/shape';
 import { rootStep, type Step, stepIntoItem, stepIntoPair } from '../format/walk';
-import { widgetOf } from '../format/widgets';
 import { type Address, nameOfPath } from '../project/paths';
 import type { Source } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import { type Range, shift } from '../text/range';
 import type { Unit } from '../yaml/document';
-import { type Node, type Pair, resolveAlias, textOf, valueAt } from '../yaml/tree';
+import { type Node, type Pair, resolveAlias, textOf } from '../yaml/tree';
+import { taskLabel } from './task-label';
 
 export type OutlineKind = 'automata' | 'state' | 'context' | 'input' | 'task' | 'output' | 'transition';
 
@@ -140,12 +140,9 @@ function namedEntry(step: Step, pair: Pair, keys: string, text: string): Outline
 function taskEntry(step: Step, text: string): OutlineEntry[] {
   const { node, pair } = step;
   if (node?.kind !== 'map') return [];
-  const value = valueAt(node, 'module_config');
-  const config = value?.kind === 'map' ? value : undefined;
-  const widget = widgetOf((config && textOf(config, 'widget_id')) ?? '');
-  const called = widget?.name ?? textOf(node, 'module_type');
-  const name = textOf(node, 'name') ?? pair?.name ?? called ?? `task ${step.index + 1}`;
-  const detail = [called === name ? '' : called, arrow((config && textOf(config, 'output_name')) ?? '')];
+  const { name: own, called, result } = taskLabel(node);
+  const name = own ?? pair?.name ?? called ?? `task ${step.index + 1}`;
+  const detail = [called === name ? '' : called, arrow(result ?? '')];
   const label = node.pairs.find((one) => one.name === 'name' || one.name === 'module_type');
   const selection = nameOf(pair?.key ?? label?.value, text) ?? node;
   return [{ kind: 'task', name, detail: detail.join(' '), range: pair ?? node, selection, children: [] }];

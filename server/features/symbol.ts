@@ -4,7 +4,7 @@ import type { Name, ScopeFacts } from '../facts/facts';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import { contextVariable, emittersOf, resolveEvent, resolveInitial, resolveTarget } from '../project/resolve';
-import { localsOf, transitionsTo } from '../project/scope';
+import { localsOf } from '../project/scope';
 import { unitFacts } from '../project/source';
 import { type EmitEntry, type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
@@ -13,6 +13,7 @@ import { brokenUse } from './broken-use';
 import type { Located } from './locate';
 import { type Mention, mentionAt } from './mentions';
 import { wholeOf } from './nodes';
+import { localDefinitions, ownerOf, stateNamed } from './variables';
 
 /**
  * Something that can be pointed at, whichever file names it: its identity and no more. Two mentions are of the
@@ -153,6 +154,11 @@ export function emittersOfEvent(
   return project.sorted(project.table.get('emitter', event).filter((entry) => pathKey(entry.path) === key));
 }
 
+/** The files of an included folder that hold states. */
+export function stateFiles(files: readonly Address[], project: Project): readonly Address[] {
+  return files.filter((file) => /\.ya?ml$/.test(file) && file !== project.root);
+}
+
 function entryOf(project: Project, at: Pick<Located, 'source' | 'unit'>, scope: ScopeFacts): ScopeEntry {
   const prefix = project.member(at.source.address)?.prefix ?? [];
   return { source: at.source.address, unit: at.unit, scope, path: [...prefix, ...scope.path] };
@@ -282,36 +288,6 @@ function useSymbol(project: Project, from: ScopeEntry, { name }: NameUse): Proje
   return isGlobal(name) ? { kind: 'builtin', name } : undefined;
 }
 
-/** The scope whose variable a name is: this one, an automata around it, or a state that went on here by ALWAYS. */
-function ownerOf(project: Project, from: ScopeEntry, name: string): readonly string[] | undefined {
-  const has = (path: readonly string[], kind?: 'input') =>
-    localsOf(project, path).some((local) => local.name.text === name && (!kind || local.kind === kind));
-  if (has(from.path)) return from.path;
-  for (let up = from.path.length - 1; up >= 0; up--)
-    if (has(from.path.slice(0, up), 'input')) return from.path.slice(0, up);
-  const seen = new Set<string>();
-  const queue = [from.path];
-  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-    if (seen.has(pathKey(path))) continue;
-    seen.add(pathKey(path));
-    if (has(path, 'input')) return path;
-    const leading = transitionsTo(project, path);
-    if (leading.some((entry) => entry.case.inputs.some((input) => input.text === name))) return path;
-    for (const entry of leading) if (entry.event === 'ALWAYS') queue.push(entry.path);
-  }
-  return undefined;
-}
-
-/** The state that `<state>.<output>` begins with: a child of an automata around the expression. */
-function stateNamed(project: Project, from: ScopeEntry, name: string): readonly string[] | undefined {
-  const nearest = from.scope.kind === 'automata' ? from.path.length : from.path.length - 1;
-  for (let up = nearest; up >= 0; up--) {
-    const path = [...from.path.slice(0, up), name];
-    if (project.table.has('scope', pathKey(path))) return path;
-  }
-  return undefined;
-}
-
 function memberSymbol(
   project: Project,
   from: ScopeEntry,
@@ -323,15 +299,6 @@ function memberSymbol(
   const isOutput =
     path && localsOf(project, path).some((one) => one.kind === 'output' && one.name.text === name);
   return isOutput ? { kind: 'local', name, path } : undefined;
-}
-
-/** All that defines a variable of a scope; without any, the transitions that hand it over. */
-function localDefinitions(project: Project, name: string, path: readonly string[]): readonly NameEntry[] {
-  const own = localsOf(project, path).filter((local) => local.name.text === name);
-  if (own.length > 0) return own.map((local) => ({ ...local.at, name: local.name }));
-  return transitionsTo(project, path).flatMap((entry) =>
-    entry.case.inputs.flatMap((input) => (input.text === name ? named(entry, input) : [])),
-  );
 }
 
 function named(entry: ScopeEntry, name: Name | undefined): NameEntry[] {

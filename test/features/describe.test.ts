@@ -24,7 +24,8 @@ describe('the name of a type', () => {
     ['button', 'on_click', 'event name or event'],
     ['task', 'module_config', 'depends on module_type'],
     ['any-widget-config', 'code', 'code'],
-    ['memory-item', 'content', 'any value'],
+    ['memory-item', 'content', 'text'],
+    ['variable', 'value', 'any value'],
   ])('%s.%s', (object, name, expected) => expect(typeName(field(object, name).type)).toBe(expected));
 });
 

@@ -1,0 +1,245 @@
+import { GLOBALS } from '../expression/globals';
+import { clientActionOf, specialEventOf } from '../format/events';
+import { fieldOf } from '../format/objects';
+import { folderOf, shortName } from '../project/paths';
+import type { Project } from '../project/project';
+import { contextVariable, resolveEvent } from '../project/resolve';
+import { isVisible, type Local, localsOf } from '../project/scope';
+import { type NameEntry, pathKey } from '../project/symbols';
+import { type Node, pairOf, resolveAlias, textOf } from '../yaml/tree';
+import { smallPrint } from './describe';
+import { placeName, scopeName, stateCard, targetNames, tasksOf, typeOf } from './hover-state';
+import type { Located } from './locate';
+import { bullets, code, listed, paragraphs } from './markdown';
+import {
+  assignmentsOf,
+  definitionsOf,
+  emittersOfEvent,
+  type ProjectSymbol,
+  type SymbolRef,
+  stateFiles,
+} from './symbol';
+import { type TaskLabel, taskLabel } from './task-label';
+import { definingLocal } from './variables';
+
+type Of<Kind extends ProjectSymbol['kind']> = Extract<ProjectSymbol, { kind: Kind }>;
+
+/** What is to be said of a symbol where it is named, as Markdown; undefined if nothing is known of it. */
+export function symbolCard(at: Located, ref: SymbolRef): string | undefined {
+  const { symbol } = ref;
+  switch (symbol.kind) {
+    case 'state':
+    case 'id':
+      return stateCard(at.project, symbol.path);
+    case 'event':
+      return eventCard(at, ref, symbol);
+    case 'context':
+      return contextCard(at, ref, symbol);
+    case 'local':
+      return localCard(at, ref, symbol);
+    case 'payload':
+      return payloadCard(at, symbol);
+    case 'file':
+      return fileCard(at, ref);
+    case 'builtin':
+      return builtinCard(symbol);
+  }
+}
+
+function eventCard({ project }: Located, { entry }: SymbolRef, symbol: Of<'event'>): string {
+  const known = specialEventOf(symbol.name) ?? clientActionOf(symbol.name);
+  const handlers = definitionsOf(project, symbol);
+  const cases = project
+    .scopes(symbol.path)
+    .flatMap(({ scope }) => scope.handlers.filter(({ event }) => event.text === symbol.name))
+    .flatMap((handler) => handler.cases);
+  const [first] = handlers;
+  const handled = first && `handled by ${scopeName(project, first.path)} · ${placeName(project, first)}`;
+  const leads = cases.length > 0 ? `leads to: ${targetNames(cases)}` : undefined;
+  if (known) {
+    return paragraphs(`**event** ${code(symbol.name)}`, known.doc, bullets(leads), smallPrint(known.source));
+  }
+  const isUnhandled = !symbol.handled && resolveEvent(project, entry, symbol.name).kind === 'missing';
+  const emitters = emittersOfEvent(project, symbol.name, symbol.path, symbol.handled);
+  const payload = [...new Set(emitters.flatMap(({ emit }) => emit.payload.map((key) => code(key.text))))];
+  return paragraphs(
+    `**event** ${code(symbol.name)}`,
+    bullets(
+      emitters.length > 0 ? `emitted by buttons of: ${listed(statesOf(project, emitters))}` : undefined,
+      payload.length > 0 ? `carries: ${listed(payload)}` : undefined,
+      isUnhandled ? 'no transition handles it' : handled,
+      leads,
+    ),
+  );
+}
+
+/** The scopes of entries, each once. */
+function statesOf(project: Project, entries: readonly NameEntry[]): string[] {
+  return [...new Set(entries.map((entry) => scopeName(project, entry.path)))];
+}
+
+function contextCard({ project }: Located, { entry }: SymbolRef, symbol: Of<'context'>): string {
+  const declared = symbol.path === undefined ? [] : definitionsOf(project, symbol);
+  const writers = [
+    ...assignmentsOf(project, symbol.name, symbol.path),
+    ...project.table.get('contextUse', symbol.name).filter(({ use }) => use.access !== 'read'),
+  ];
+  const first = declared[0];
+  const node = first?.scope.context.find((variable) => variable.name === first.name)?.node;
+  const type = node && typeOf(node);
+  const initial = first && node && valueText(first, node);
+  const isUnknown = first === undefined && contextVariable(project, entry, symbol.name).complete;
+  return paragraphs(
+    `**context variable** ${code(symbol.name)}${type === undefined ? '' : ` · ${code(type)}`}`,
+    bullets(
+      first && `declared: ${placeName(project, first)}`,
+      initial && `at first: ${initial}`,
+      isUnknown ? 'not declared in `context`' : undefined,
+      writers.length > 0 ? `set by: ${listed(statesOf(project, writers))}` : undefined,
+    ),
+  );
+}
+
+/** The value of a variable as it is written, whether plain or as `value` beside a type. */
+function valueText(entry: NameEntry, node: Node): string | undefined {
+  const map = resolveAlias(node);
+  const pair = map?.kind === 'map' && textOf(map, 'type') !== undefined ? pairOf(map, 'value') : undefined;
+  const value = pair?.value ?? node;
+  const text = entry.unit.text.slice(value.start, value.end);
+  const tag = value.tag ? `${value.tag.name} ` : '';
+  return text === '' ? undefined : code(text.startsWith('!') ? text : tag + text);
+}
+
+/** A variable of a scope: what sets it, and where. */
+function localCard({ project }: Located, ref: SymbolRef, symbol: Of<'local'>): string | undefined {
+  const { mention, entry } = ref;
+  const isHere = pathKey(symbol.path) === pathKey(entry.path);
+  const place = mention.what.kind === 'use' ? mention.what.place : undefined;
+  const all = localsOf(project, symbol.path).filter((local) => local.name.text === symbol.name);
+  const local = place
+    ? definingLocal(project, symbol.name, symbol.path, entry, place)
+    : (all.find(({ at, name }) => at.unit === entry.unit && name.start === mention.start) ?? all[0]);
+  if (local === undefined) return handedOverCard(project, symbol);
+  const title = [
+    `**${TITLES[local.kind]}** ${code(symbol.name)}`,
+    isHere ? undefined : `of ${scopeName(project, symbol.path)}`,
+    ...origin(local),
+  ];
+  const isLater = place !== undefined && isHere && !isVisible(local, place);
+  return paragraphs(
+    title.filter((part) => part !== undefined).join(' · '),
+    resultText(local),
+    bullets(
+      `defined: ${placeName(project, { ...local.at, name: local.name })}`,
+      isLater ? 'not known here yet: it is set later' : undefined,
+    ),
+  );
+}
+
+const TITLES: Readonly<Record<Local['kind'], string>> = {
+  input: 'input',
+  result: 'result',
+  parameter: 'function parameter',
+  output: 'output',
+};
+
+/** The type of an input, the task of a result. */
+function origin(local: Local): (string | undefined)[] {
+  if (local.kind === 'input') {
+    const node = local.at.scope.inputs[local.index]?.node;
+    const type = node && typeOf(node);
+    return [type === undefined ? undefined : code(type)];
+  }
+  const label = taskOf(local);
+  if (label === undefined) return [];
+  const name = label.name ?? label.called;
+  return [`of task ${local.index + 1}${name === undefined ? '' : ` ${code(name)}`}`];
+}
+
+function taskOf(local: Local): TaskLabel | undefined {
+  if (local.kind !== 'result' && local.kind !== 'parameter') return undefined;
+  const task = tasksOf(local.at)[local.index];
+  return task && taskLabel(task);
+}
+
+/** What a known widget gives back. */
+function resultText(local: Local): string | undefined {
+  return local.kind === 'result' ? taskOf(local)?.widget?.result.doc : undefined;
+}
+
+/** A name that is no input of the state, only given to it by transitions. */
+function handedOverCard(project: Project, symbol: Of<'local'>): string | undefined {
+  const from = definitionsOf(project, symbol);
+  if (from.length === 0) return undefined;
+  return paragraphs(
+    `**handed over** ${code(symbol.name)}`,
+    bullets(
+      `by \`target_inputs\` in: ${listed(statesOf(project, from))}`,
+      `no input of ${scopeName(project, symbol.path)}`,
+    ),
+  );
+}
+
+function payloadCard({ project }: Located, symbol: Of<'payload'>): string {
+  const key = clientActionOf(symbol.event)?.payload.find((one) => one.name === symbol.name);
+  const title = `**payload** ${code(symbol.name)} · of the event ${code(symbol.event)}`;
+  if (key) return paragraphs(title, key.doc);
+  const emitters = emittersOfEvent(project, symbol.event, symbol.path, symbol.handled);
+  const carriers = emitters.filter(({ emit }) => emit.payload.some((one) => one.text === symbol.name));
+  const isTold = emitters.every(({ emit }) => emit.complete) && carriers.length < emitters.length;
+  return paragraphs(
+    title,
+    bullets(
+      carriers.length > 0 ? `carried by buttons of: ${listed(statesOf(project, carriers))}` : undefined,
+      isTold ? `carried by ${carriers.length} of the ${emitters.length} buttons that emit it` : undefined,
+    ),
+  );
+}
+
+/** The path of a tag: what it leads to, as far as the files are known. */
+function fileCard({ workspace, project }: Located, { mention, entry }: SymbolRef): string | undefined {
+  if (mention.what.kind !== 'file') return undefined;
+  const { use } = mention.what;
+  const { address, state } = workspace.resolvePath(project, { ...entry, name: use.path, use });
+  const folder = folderOf(project.root);
+  const name = code(shortName(address, folder));
+  switch (state?.kind) {
+    case 'folder': {
+      const files = stateFiles(state.files, project).map((file) => code(shortName(file, address)));
+      const isFile = use.tag === '!oneline';
+      return paragraphs(
+        `**folder** ${name}`,
+        bullets(isFile ? 'a file is needed here' : `state files: ${listed(files) || 'none'}`),
+      );
+    }
+    case 'text':
+    case 'file':
+      return paragraphs(`**file** ${name}`, use.tag === '!include' ? bullets('a folder is needed here') : '');
+    case 'missing':
+      return paragraphs(`**file** ${name}`, bullets('does not exist'));
+    case 'unreadable':
+      return paragraphs(`**file** ${name}`, bullets('cannot be read'));
+    case 'outside':
+      return paragraphs(
+        `**file** ${code(use.path.text)}`,
+        bullets('lies outside of the workspace, and is not read'),
+      );
+    default:
+      return undefined;
+  }
+}
+
+function builtinCard({ name }: Of<'builtin'>): string | undefined {
+  const field =
+    name === 'context'
+      ? fieldOf('automata', 'context')
+      : name === 'payload'
+        ? fieldOf('event', 'payload')
+        : undefined;
+  if (field) return paragraphs(`**${field.name}**`, field.doc, smallPrint(field.source));
+  const known = GLOBALS.find((one) => one.name === name);
+  return (
+    known &&
+    paragraphs(`**${known.kind}** ${code(known.detail)}`, known.documentation, smallPrint('JavaScript'))
+  );
+}

@@ -1,0 +1,105 @@
+import { nameOf } from '../facts/collect';
+import { moduleOf } from '../format/modules';
+import { tagOf } from '../format/tags';
+import type { EnumValue, Field, Type } from '../format/types';
+import { type Step, stepIntoPair, stepOfSlot } from '../format/walk';
+import { type Widget, widgetOf } from '../format/widgets';
+import { type Range, touches } from '../text/range';
+import { childrenOf, slotOf } from '../yaml/cursor';
+import { type Node, type ScalarNode, textOf } from '../yaml/tree';
+import { describeField, smallPrint } from './describe';
+import type { Located } from './locate';
+import { code, listed, paragraphs } from './markdown';
+import { scalarUnder } from './nodes';
+
+/** A word of the format under the cursor, with its range in the unit, and what it means. */
+export interface WordCard {
+  readonly range: Range;
+  readonly markdown: string;
+}
+
+/** What the format says of the word under the cursor: a field, an allowed value, a tag. */
+export function wordCard(at: Located): WordCard | undefined {
+  const tag = tagUnder(at.unit.parsed.root, at.offset);
+  if (tag) return tag;
+  const scalar = scalarUnder(at.unit.parsed.root, at.offset);
+  const range = nameOf(scalar, at.unit.text);
+  // The cursor may stand outside of the quotes.
+  if (scalar === undefined || range === undefined || !touches(range, at.offset)) return undefined;
+  const isKey = scalar.parent?.kind === 'pair' && scalar.parent.key === scalar;
+  const markdown = isKey ? fieldCard(at, scalar) : valueCard(stepOfSlot(at.root, slotOf(scalar)), scalar);
+  return markdown === undefined ? undefined : { range: { start: range.start, end: range.end }, markdown };
+}
+
+function fieldCard({ root }: Located, key: ScalarNode): string | undefined {
+  if (key.parent?.kind !== 'pair') return undefined;
+  const map = key.parent.parent;
+  const outer = stepOfSlot(root, slotOf(map));
+  if (outer.type.kind !== 'object') return undefined;
+  const field = widgetField(outer, key.value) ?? stepIntoPair(outer, map, key.parent).field;
+  return field && describeField(field, outer.type.object);
+}
+
+/** A known widget knows its fields better than the module that calls it. */
+function widgetField({ node, type }: Step, name: string): Field | undefined {
+  if (type.kind !== 'object' || type.object !== 'any-widget-config' || node?.kind !== 'map') return undefined;
+  return widgetOf(textOf(node, 'widget_id') ?? '')?.fields.find((field) => field.name === name);
+}
+
+function valueCard(step: Step, scalar: ScalarNode): string | undefined {
+  const text = scalar.value.trim();
+  const { field } = step;
+  if (field === undefined) return undefined;
+  const widget = field.name === 'widget_id' ? widgetOf(text) : undefined;
+  if (widget) return widgetCard(widget);
+  const module = field.name === 'module_type' ? moduleOf(text) : undefined;
+  const value = valuesOf(step.type).find((one) => one.value === text);
+  if (value === undefined) return undefined;
+  const result = module?.defaultOutputName;
+  return paragraphs(
+    `**${field.name}** · ${code(text)}`,
+    value.deprecated ? '**Deprecated**' : undefined,
+    value.doc,
+    result && `The result is in ${code(result)}, unless \`output_name\` says otherwise.`,
+    smallPrint(module?.source ?? field.source),
+  );
+}
+
+function valuesOf(type: Type): readonly EnumValue[] {
+  if (type.kind === 'enum') return type.values;
+  if (type.kind === 'string') return type.suggestions ?? [];
+  return type.kind === 'union' ? type.of.flatMap(valuesOf) : [];
+}
+
+function widgetCard({ name, doc, fields, result, source }: Widget): string {
+  const members = result.members?.map((member) => code(member.name)) ?? [];
+  const names = fields.map((field) => `${code(field.name)}${field.required ? ' (required)' : ''}`);
+  return paragraphs(
+    `**widget** · ${name}`,
+    doc,
+    `Takes ${listed(names, 4)}.`,
+    `Result: ${result.doc}${members.length > 0 ? ` Members: ${listed(members)}.` : ''}`,
+    smallPrint(source),
+  );
+}
+
+function tagUnder(root: Node | undefined, offset: number): WordCard | undefined {
+  const node = root && taggedAt(root, offset);
+  const spec = node?.tag && tagOf(node.tag.name);
+  if (!node?.tag || !spec) return undefined;
+  const { start, end } = node.tag;
+  return {
+    range: { start, end },
+    markdown: paragraphs(`**${spec.name}**`, spec.doc, smallPrint(spec.source)),
+  };
+}
+
+function taggedAt(node: Node, offset: number): Node | undefined {
+  if (node.tag && touches(node.tag, offset)) return node;
+  if (node.kind === 'scalar' || node.kind === 'alias' || !touches(node, offset)) return undefined;
+  for (const child of childrenOf(node)) {
+    const found = taggedAt(child, offset);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,45 @@
+/**
+ * Markdown that holds words of a user. What comes from a file goes through `code` and through nothing else: in a
+ * code span there are no links, no HTML, no images and no commands.
+ */
+
+/** Longer texts are cut. In characters. */
+const MAX_CODE = 80;
+
+/**
+ * A text of any content as a code span on one line: with more backticks around it than it has in a row. Blanks,
+ * line breaks and signs that turn the direction of writing become single spaces; text without any visible character becomes `""`.
+ */
+export function code(text: string, max = MAX_CODE): string {
+  const line = cut(text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim(), max);
+  if (line === '') return '`""`';
+  const runs = line.match(/`+/g) ?? [];
+  const fence = '`'.repeat(Math.max(0, ...runs.map((run) => run.length)) + 1);
+  // Otherwise a backtick at an end would be taken for one of the fence.
+  const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
+  return fence + pad + line + pad + fence;
+}
+
+/** The first characters of a text, and a mark where others are left out. Never cuts a character in two. */
+function cut(text: string, max: number): string {
+  const head = [...text.slice(0, 2 * max + 2)];
+  return head.length > max ? `${head.slice(0, max - 1).join('')}…` : text;
+}
+
+/** Items separated by commas; behind the first few, only how many there are. */
+export function listed(items: readonly string[], max = 5): string {
+  const more = items.length - max;
+  // To leave out a single one would save nothing.
+  if (more <= 1) return items.join(', ');
+  return `${items.slice(0, max).join(', ')} and ${more} more`;
+}
+
+/** Paragraphs; what is undefined or empty is left out. */
+export function paragraphs(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
+}
+
+/** Lines of a list; what is undefined or empty is left out. */
+export function bullets(...lines: readonly (string | undefined)[]): string {
+  return lines.flatMap((line) => (line ? [`- ${line}`] : [])).join('\n');
+}

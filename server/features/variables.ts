@@ -1,0 +1,65 @@
+import type { ExpressionPlace } from '../facts/facts';
+import type { Project } from '../project/project';
+import { isVisible, type Local, localsOf, transitionsTo } from '../project/scope';
+import { type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
+
+/** Which variable a plain name in an expression is, and what defines it. */
+
+/** The scope whose variable a name is: this one, an automata around it, or a state that went on here by ALWAYS. */
+export function ownerOf(project: Project, from: ScopeEntry, name: string): readonly string[] | undefined {
+  const has = (path: readonly string[], kind?: 'input') =>
+    localsOf(project, path).some((local) => local.name.text === name && (!kind || local.kind === kind));
+  if (has(from.path)) return from.path;
+  for (let up = from.path.length - 1; up >= 0; up--)
+    if (has(from.path.slice(0, up), 'input')) return from.path.slice(0, up);
+  const seen = new Set<string>();
+  const queue = [from.path];
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    if (seen.has(pathKey(path))) continue;
+    seen.add(pathKey(path));
+    if (has(path, 'input')) return path;
+    const leading = transitionsTo(project, path);
+    if (leading.some((entry) => entry.case.inputs.some((input) => input.text === name))) return path;
+    for (const entry of leading) if (entry.event === 'ALWAYS') queue.push(entry.path);
+  }
+  return undefined;
+}
+
+/** The state that `<state>.<output>` begins with: a child of an automata around the expression. */
+export function stateNamed(project: Project, from: ScopeEntry, name: string): readonly string[] | undefined {
+  const nearest = from.scope.kind === 'automata' ? from.path.length : from.path.length - 1;
+  for (let up = nearest; up >= 0; up--) {
+    const path = [...from.path.slice(0, up), name];
+    if (project.table.has('scope', pathKey(path))) return path;
+  }
+  return undefined;
+}
+
+/** All that defines a variable of a scope; without any, the transitions that hand it over. */
+export function localDefinitions(
+  project: Project,
+  name: string,
+  path: readonly string[],
+): readonly NameEntry[] {
+  const own = localsOf(project, path).filter((local) => local.name.text === name);
+  if (own.length > 0) return own.map((local) => ({ ...local.at, name: local.name }));
+  return transitionsTo(project, path).flatMap((entry) =>
+    entry.case.inputs.flatMap((input) => (input.text === name ? [{ ...entry, name: input }] : [])),
+  );
+}
+
+/**
+ * Of several variables of one name, the one that was set last before an expression is evaluated; where none was, as
+ * the task that sets it comes later, the last of them. `from` is the scope of the expression.
+ */
+export function definingLocal(
+  project: Project,
+  name: string,
+  path: readonly string[],
+  from: ScopeEntry,
+  place: ExpressionPlace,
+): Local | undefined {
+  const own = localsOf(project, path).filter((local) => local.name.text === name);
+  const isHere = pathKey(path) === pathKey(from.path);
+  return own.filter((local) => !isHere || isVisible(local, place)).at(-1) ?? own.at(-1);
+}

@@ -1,0 +1,127 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { definition } from '../../server/features/definition';
+import { documentSymbols, type OutlineEntry } from '../../server/features/document-symbols';
+import { hover } from '../../server/features/hover';
+import type { Workspace } from '../../server/project/workspace';
+import type { Range } from '../../server/text/range';
+import { type FixtureFile, parseCases } from '../support/fixture';
+import { parseMarks } from '../support/marks';
+import { addressOf, workspaceOf } from '../support/workspace';
+
+/** Whatever the text and wherever the cursor: an answer, and every range of it inside of its document. */
+
+const FIXTURES = ['definition', 'hover', 'document-symbols'].flatMap((folder) => {
+  const path = join(import.meta.dirname, '../fixtures', folder);
+  return readdirSync(path).flatMap((file) =>
+    parseCases(readFileSync(join(path, file), 'utf8')).map(({ title, body }): [string, FixtureFile[]] => [
+      `${folder}: ${title}`,
+      parseMarks(body).files.filter((one) => !/\.(?:hover|outline)$/.test(one.path)),
+    ]),
+  );
+});
+
+function checkInside(inner: Range, outer: Range): void {
+  // One comparison that holds nearly always; millions of expectations would take minutes.
+  const holds = outer.start <= inner.start && inner.start <= inner.end && inner.end <= outer.end;
+  if (!holds) expect({ inner, outer }).toBe('one inside of the other');
+}
+
+function whole(workspace: Workspace, address: string): Range {
+  return { start: 0, end: workspace.document(address)?.length ?? 0 };
+}
+
+/** Asks everything at an offset. */
+function checkAt(workspace: Workspace, address: string, offset: number): void {
+  const said = hover(workspace, address, offset);
+  if (said) {
+    checkInside(said.range, whole(workspace, address));
+    checkInside({ start: offset, end: offset }, said.range);
+    if (/undefined|\n\n\n|^\s|\s$/.test(said.markdown)) expect(said.markdown).toBe('whole');
+    if (said.markdown.length > 1500) expect(said.markdown).toBe('short');
+  }
+  const found = definition(workspace, address, offset);
+  if (found === undefined) return;
+  checkInside({ start: offset, end: offset }, found.origin);
+  checkInside(found.origin, whole(workspace, address));
+  for (const { address: target, range, selection } of found.targets) {
+    checkInside(range, whole(workspace, target));
+    checkInside(selection, range);
+  }
+}
+
+function checkOutline(entries: readonly OutlineEntry[], outer: Range): void {
+  let last = outer.start;
+  for (const { name, range, selection, children } of entries) {
+    if (name.trim() === '' || range.start < last) expect({ name, range, last }).toBe('named and in order');
+    checkInside(range, outer);
+    checkInside(selection, range);
+    last = range.start;
+    checkOutline(children, range);
+  }
+}
+
+function checkEverywhere(files: readonly FixtureFile[], step: number): void {
+  const workspace = workspaceOf(files);
+  for (const { path, text } of files) {
+    const address = addressOf(path);
+    checkOutline(documentSymbols(workspace, address), whole(workspace, address));
+    for (let offset = 0; offset <= text.length; offset += step) checkAt(workspace, address, offset);
+  }
+}
+
+describe('at every offset', () => {
+  it.each(FIXTURES)('%s', (_title, files) => checkEverywhere(files, 1));
+});
+
+describe('in text that is cut off anywhere', () => {
+  it.each(FIXTURES)('%s', (_title, files) => {
+    for (const [index, { path, text }] of files.entries()) {
+      for (let end = 0; end < text.length; end += 5) {
+        const cut = files.map((file, at) => (at === index ? { path, text: text.slice(0, end) } : file));
+        const workspace = workspaceOf(cut);
+        const address = addressOf(path);
+        checkOutline(documentSymbols(workspace, address), whole(workspace, address));
+        for (const offset of [end, end - 1, end - 5, end >> 1])
+          if (offset >= 0) checkAt(workspace, address, offset);
+      }
+    }
+  });
+});
+
+describe('with a piece taken out', () => {
+  it.each(FIXTURES)('%s', (_title, files) => {
+    for (const [index, { path, text }] of files.entries()) {
+      for (let at = 0; at < text.length; at += 11) {
+        const broken = text.slice(0, at) + text.slice(at + 1 + (at % 5));
+        const workspace = workspaceOf(files.map((file, i) => (i === index ? { path, text: broken } : file)));
+        checkOutline(documentSymbols(workspace, addressOf(path)), whole(workspace, addressOf(path)));
+        for (let offset = Math.max(0, at - 10); offset < Math.min(at + 10, broken.length); offset += 3)
+          checkAt(workspace, addressOf(path), offset);
+      }
+    }
+  });
+});
+
+const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
+
+describe.runIf(existsSync(CORPUS))('in real files', () => {
+  it.each(['master-prompting', 'master-javascript', 'quiz'])('%s', (project) => {
+    const files = readdirSync(join(CORPUS, project), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.(?:ya?ml|json|js)$/.test(path))
+      .map((path) => ({ path, text: readFileSync(join(CORPUS, project, path), 'utf8') }));
+    checkEverywhere(files, 7);
+  });
+});
+
+it('bears offsets outside of the text, and files that nobody knows', () => {
+  const workspace = workspaceOf([{ path: 'main.yaml', text: 'initial: a\nstates: { a: {} }\n' }]);
+  for (const offset of [-1, 1000]) {
+    expect(hover(workspace, addressOf('main.yaml'), offset)?.range.end ?? 0).toBeLessThan(30);
+    expect(definition(workspace, addressOf('main.yaml'), offset)).toBeUndefined();
+  }
+  expect(hover(workspace, addressOf('other.yaml'), 0)).toBeUndefined();
+  expect(definition(workspace, addressOf('other.yaml'), 0)).toBeUndefined();
+  expect(documentSymbols(workspace, addressOf('other.yaml'))).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hover } from '../../server/features/hover';
+import { parseCases } from '../support/fixture';
+import { parseMarks } from '../support/marks';
+import { addressOf, feed, workspaceOf } from '../support/workspace';
+
+const FOLDER = join(import.meta.dirname, '../fixtures/hover');
+const EXPECTED = '.hover';
+
+/**
+ * Checks what is said of every marked name `‹a|name›`, with the cursor anywhere on it, against the file `a.hover`.
+ * `…` alone on a line of that stands for any lines; a name marked `-` says nothing.
+ */
+function check(body: string, change: (text: string) => string): void {
+  const { files: all, names } = parseMarks(body);
+  const files = all.filter((file) => !file.path.endsWith(EXPECTED));
+  const cards = new Map(
+    all
+      .filter((file) => file.path.endsWith(EXPECTED))
+      .map(({ path, text }) => [path.slice(0, -EXPECTED.length), text]),
+  );
+  // The text is dressed around the marks, so that their offsets are found anew.
+  const dressed = files.map(({ path, text }) => ({ path, text: change(text) }));
+  const workspace = workspaceOf(dressed);
+  const at = (path: string, offset: number) =>
+    change(files.find((file) => file.path === path)?.text.slice(0, offset) ?? '').length;
+  const disk = new Map(dressed.map((file) => [addressOf(file.path), file.text]));
+  for (let round = 0; round < 2; round++) {
+    for (const { path, start } of names) hover(workspace, addressOf(path), at(path, start));
+    feed(workspace, disk);
+  }
+  expect(names.map((name) => name.label)).toEqual(expect.arrayContaining([...cards.keys()]));
+  for (const { path, label, start, end } of names) {
+    const [from, to] = [at(path, start), at(path, end)];
+    for (let offset = from; offset <= to; offset++) {
+      const found = hover(workspace, addressOf(path), offset);
+      if (label === '-') {
+        expect(found?.markdown).toBeUndefined();
+        continue;
+      }
+      expect(found?.markdown, `${label} at ${offset - from}`).toMatch(patternOf(cards.get(label) ?? ''));
+      expect([found?.range.start, found?.range.end], label).toEqual([from, to]);
+    }
+  }
+}
+
+function patternOf(card: string): RegExp {
+  const lines = card.trim().split('\n');
+  const source = lines.map((line) => (line === '…' ? '[^]*' : line.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')));
+  return new RegExp(`^${source.join('\n')}$`);
+}
+
+const DRESSES: [string, (text: string) => string][] = [
+  ['as written', (text) => text],
+  ['CRLF', (text) => text.replaceAll('\n', '\r\n')],
+];
+
+for (const file of readdirSync(FOLDER)) {
+  describe(file.replace(/\.txt$/, ''), () => {
+    const cases = parseCases(readFileSync(join(FOLDER, file), 'utf8'));
+    for (const [dress, change] of DRESSES) {
+      it.each(cases.map(({ title, body }) => [title, body]))(`%s (${dress})`, (_title, body) =>
+        check(body, change),
+      );
+    }
+  });
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bullets, code, listed, paragraphs } from '../../server/features/markdown';
+
+describe('text of a user as a code span', () => {
+  it.each<[string, string, string]>([
+    ['a word', 'home', '`home`'],
+    ['backticks inside', 'a `b` c', '``a `b` c``'],
+    ['a run of backticks', 'a ``b', '```a ``b```'],
+    ['backticks at the ends', '`a', '`` `a ``'],
+    ['nothing but backticks', '```', '```` ``` ````'],
+    ['nothing', '', '`""`'],
+    ['blanks only', ' \n\t', '`""`'],
+    ['line breaks', 'a\r\n\n# b', '`a # b`'],
+    ['a link', '[x](command:evil)', '`[x](command:evil)`'],
+    ['HTML', '<img src=x>', '`<img src=x>`'],
+    ['an end of a span', '` <b> `', '`` ` <b> ` ``'],
+    ['a turned direction', 'a\u202Eb', '`a b`'],
+    ['beyond the BMP', '𝒳😀', '`𝒳😀`'],
+  ])('%s', (_what, text, expected) => expect(code(text)).toBe(expected));
+
+  it('is cut between characters', () => {
+    expect(code('😀'.repeat(100), 3)).toBe('`😀😀…`');
+    expect(code('abc', 3)).toBe('`abc`');
+    expect(code('abcd', 3)).toBe('`ab…`');
+  });
+
+  it('never ends before its end, whatever the text', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(fc.constantFrom('`', '``', ' ', '\n', 'a', '\\', '<', '[')).map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(text, (value) => {
+        const span = code(value);
+        const fence = /^`+/.exec(span)?.[0] ?? '';
+        const inner = span.slice(fence.length, -fence.length);
+        expect(span.endsWith(fence)).toBe(true);
+        expect(inner).toMatch(/^(?!`).*[^`]$/su);
+        expect(inner.match(/`+/g) ?? []).not.toContain(fence);
+        expect(inner).not.toMatch(/[\n\r\u0085\u2028\u2029]/);
+      }),
+    );
+  });
+});
+
+describe('lists', () => {
+  it.each<[string[], number, string]>([
+    [[], 2, ''],
+    [['a'], 2, 'a'],
+    [['a', 'b', 'c'], 2, 'a, b, c'],
+    [['a', 'b', 'c', 'd'], 2, 'a, b and 2 more'],
+  ])('%j', (items, max, expected) => expect(listed(items, max)).toBe(expected));
+
+  it('leaves out what is not there', () => {
+    expect(paragraphs('a', undefined, '', 'b')).toBe('a\n\nb');
+    expect(bullets('a', undefined, 'b')).toBe('- a\n- b');
+  });
+});
