@@ -1,0 +1,230 @@
+import type { Range } from '../text/range';
+import type { Unit } from '../yaml/document';
+import { containerOf, type MapNode, type Node, type Pair, type ScalarNode, type SeqNode } from '../yaml/tree';
+import type { Fix } from './rule';
+import { blockField, inlineField, quoted, textScalar, type Value, writingOf } from './value-text';
+
+/**
+ * Changes of the text that leave the rest as it is: comments, layout, the line breaks in use. Offsets are those
+ * of the unit. What cannot be changed with certainty gives no edit.
+ */
+export type Edit = Fix['edits'][number];
+
+/** Line break as the unit writes it. */
+export function lineBreakOf(unit: Unit): string {
+  return unit.text.includes('\r\n') ? '\r\n' : '\n';
+}
+
+/** What may follow the last entry of a line: blanks, a comment. */
+const REST_OF_LINE = /^\s*(?:\/\/.*|\/\*.*\*\/\s*|#.*)?$/;
+
+export interface NewField {
+  readonly name: string;
+  readonly value: Value;
+  /** The pair to stand before, by index; the number of pairs for the end. */
+  readonly index: number;
+}
+
+/** Adds fields to a map in the style it is written in. */
+export function addFields(unit: Unit, map: MapNode, fields: readonly NewField[]): Edit[] {
+  const edits: Edit[] = [];
+  for (const index of new Set(fields.map((field) => field.index))) {
+    const here = fields.filter((field) => field.index === index);
+    edits.push(...(map.flow ? addInFlow(unit, map, here, index) : addInBlock(unit, map, here, index)));
+  }
+  return edits;
+}
+
+function addInBlock(unit: Unit, map: MapNode, fields: readonly NewField[], index: number): Edit[] {
+  const newLine = lineBreakOf(unit) + ' '.repeat(map.indent);
+  const lines = fields.flatMap(({ name, value }) => blockField(name, value));
+  const before = map.pairs[index - 1];
+  // Behind the line of the pair above, so that comments stay with the pair below.
+  if (before)
+    return [insert(lineEnd(unit.text, contentEnd(unit.text, before)), newLine + lines.join(newLine))];
+  return [insert(map.start, lines.join(newLine) + newLine)];
+}
+
+function addInFlow(unit: Unit, map: MapNode, fields: readonly NewField[], index: number): Edit[] {
+  const { text } = unit;
+  const writing = writingOf(map, unit.notation);
+  const entries = fields.map(({ name, value }) => inlineField(name, value, writing));
+  const [first] = map.pairs;
+  if (first === undefined) {
+    return [{ range: map, text: `{${entries.join(', ')}}` }];
+  }
+  const onLines = /[\n\r]/.test(text.slice(map.start, first.start));
+  const gap = onLines ? lineBreakOf(unit) + indentAt(text, first.start) : ' ';
+  const next = map.pairs[index];
+  if (next) return [insert(next.start, entries.map((entry) => `${entry},${gap}`).join(''))];
+  const last = map.pairs.at(-1) ?? first;
+  const comma = commaAfter(text, last.end);
+  const end = lineEnd(text, last.end);
+  const rest = text.slice(comma < 0 ? last.end : comma + 1, end);
+  const body = entries.join(`,${gap}`);
+  // A comment behind the last pair keeps its place: only the comma goes before it.
+  if (onLines && /\S/.test(rest) && REST_OF_LINE.test(rest)) {
+    return [...(comma < 0 ? [insert(last.end, ',')] : []), insert(end, gap + body)];
+  }
+  return [insert(last.end, `,${gap}${body}`)];
+}
+
+/**
+ * Removes a pair with its line, or its comma. Undefined where something else would go with it: a comment of its
+ * own line, an anchor that an alias may need.
+ */
+export function removePair(unit: Unit, pair: Pair): Edit[] | undefined {
+  if (hasAnchor(pair.value) || hasAnchor(pair.key)) return undefined;
+  const map = pair.parent;
+  if (map.flow) return removeFromFlow(unit, map, map.pairs, pair);
+  const holder = map.parent;
+  // At the root of a part of a document, the other pairs stand in other parts.
+  const isAlone = map.pairs.length === 1 && (holder !== undefined || unit.kind === 'whole');
+  return isAlone ? emptied(unit, map, '{}') : removeLines(unit, pair, map.pairs);
+}
+
+/** A block map or list with nothing left in it: on the line of its key, unless a comment stands between. */
+function emptied({ text }: Unit, node: MapNode | SeqNode, braces: '{}' | '[]'): Edit[] | undefined {
+  const { parent, start } = node;
+  const end = contentEnd(text, node);
+  const isBehindKey = parent?.kind === 'pair' && /^\s*$/.test(text.slice(parent.colon + 1, start));
+  if (isBehindKey) return [{ range: { start: parent.colon + 1, end }, text: ` ${braces}` }];
+  // A list may stand as far left as its key, where braces may not.
+  return node.kind === 'map' || parent?.kind !== 'pair'
+    ? [{ range: { start, end }, text: braces }]
+    : undefined;
+}
+
+/** Removes an item of a list with its line, or its comma; undefined as for a pair. */
+export function removeItem(unit: Unit, list: SeqNode, item: Node): Edit[] | undefined {
+  if (hasAnchor(item)) return undefined;
+  if (list.flow) return removeFromFlow(unit, list, list.items, item);
+  if (list.items.length === 1) return emptied(unit, list, '[]');
+  const { text } = unit;
+  const start = lineStart(text, item.start);
+  if (!/^\s*-\s+$/.test(text.slice(start, item.start))) return undefined;
+  return [{ range: wholeLines(text, start, contentEnd(text, item)), text: '' }];
+}
+
+/** Whole lines where the entry has them to itself; the first entry of a list's item leaves its dash to the next. */
+function removeLines(unit: Unit, pair: Pair, pairs: readonly Pair[]): Edit[] | undefined {
+  const { text } = unit;
+  const start = lineStart(text, pair.start);
+  const end = nextLine(text, contentEnd(text, pair));
+  const before = text.slice(start, pair.start);
+  if (/^\s*$/.test(before)) return [{ range: wholeLines(text, start, contentEnd(text, pair)), text: '' }];
+  const next = pairs[pairs.indexOf(pair) + 1];
+  if (!/^[\s-]*$/.test(before) || next === undefined || !/^\s*$/.test(text.slice(end, next.start)))
+    return undefined;
+  return [{ range: { start: pair.start, end: next.start }, text: '' }];
+}
+
+function removeFromFlow(
+  unit: Unit,
+  container: MapNode | SeqNode,
+  entries: readonly (Pair | Node)[],
+  entry: Pair | Node,
+): Edit[] | undefined {
+  const { text } = unit;
+  const index = entries.indexOf(entry);
+  const previous = entries[index - 1];
+  const next = entries[index + 1];
+  if (entries.length === 1) return [{ range: container, text: container.kind === 'map' ? '{}' : '[]' }];
+  const start = lineStart(text, entry.start);
+  const comma = commaAfter(text, entry.end);
+  const hasLine = /^\s*$/.test(text.slice(start, entry.start));
+  if (comma >= 0) {
+    if (hasLine && lineStart(text, next?.start ?? container.end) > comma) {
+      return [{ range: { start, end: nextLine(text, comma) }, text: '' }];
+    }
+    if (next) return [{ range: { start: entry.start, end: next.start }, text: '' }];
+    return [{ range: { start: previous?.end ?? entry.start, end: entry.end }, text: '' }];
+  }
+  if (previous === undefined) return undefined;
+  const before = commaAfter(text, previous.end);
+  if (!hasLine || before < 0) return [{ range: { start: previous.end, end: entry.end }, text: '' }];
+  // A comment behind the entry above stays where it is; only the comma before it goes.
+  const end = lineEnd(text, entry.end);
+  const isLast = REST_OF_LINE.test(text.slice(entry.end, end));
+  return [
+    { range: { start: before, end: before + 1 }, text: '' },
+    { range: { start: breakBefore(text, start), end: isLast ? end : entry.end }, text: '' },
+  ];
+}
+
+/** Puts a plain scalar in the quotes of its surroundings. */
+export function quote(unit: Unit, scalar: ScalarNode): Edit {
+  return { range: scalar, text: quoted(scalar.value, unit.notation === 'json' ? '"' : "'") };
+}
+
+/** Writes another text in place of a scalar, in the quotes it has. */
+export function replaceText(unit: Unit, scalar: ScalarNode, text: string): Edit {
+  if (scalar.style === 'double') return { range: scalar, text: quoted(text, '"') };
+  if (scalar.style === 'single') return { range: scalar, text: quoted(text, "'") };
+  const container = containerOf(scalar);
+  const writing = unit.notation === 'json' ? 'json' : container?.flow ? 'flow' : 'block';
+  const written = textScalar(text, writing);
+  const isBlock = scalar.style === 'literal' || scalar.style === 'folded';
+  return {
+    range: isBlock ? { start: scalar.start, end: contentEnd(unit.text, scalar) } : scalar,
+    text: written,
+  };
+}
+
+function insert(at: number, text: string): Edit {
+  return { range: { start: at, end: at }, text };
+}
+
+/** Offset behind the last character of a node that is no blank: block scalars end with their line break. */
+export function contentEnd(text: string, { start, end }: Range): number {
+  let at = end;
+  while (at > start && /\s/.test(text[at - 1] ?? '')) at--;
+  return at;
+}
+
+/** Offset of the line break (or the end of the text) behind an offset. */
+export function lineEnd(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at++;
+  return at;
+}
+
+/** Offset at which the line of an offset begins. */
+export function lineStart(text: string, from: number): number {
+  let at = from;
+  while (at > 0 && text[at - 1] !== '\n' && text[at - 1] !== '\r') at--;
+  return at;
+}
+
+/** The lines of a range with their break; at the end of a text without one, with the break before. */
+function wholeLines(text: string, start: number, end: number): Range {
+  const next = nextLine(text, end);
+  if (next < text.length || /[\n\r]$/.test(text)) return { start, end: next };
+  return { start: breakBefore(text, start), end: next };
+}
+
+/** Offset of the line break that ends the line before; 0 on the first line. */
+function breakBefore(text: string, lineStart: number): number {
+  return Math.max(0, lineStart - (text.slice(lineStart - 2, lineStart) === '\r\n' ? 2 : 1));
+}
+
+function nextLine(text: string, from: number): number {
+  const end = lineEnd(text, from);
+  return text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : Math.min(end + 1, text.length);
+}
+
+function indentAt(text: string, offset: number): string {
+  return /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))?.[0] ?? '';
+}
+
+/** Offset of the comma behind an entry of flow style; comments may stand before it. -1 without one. */
+function commaAfter(text: string, from: number): number {
+  const before = /^(?:\s|\/\/[^\n\r]*|\/\*[\s\S]*?\*\/|#[^\n\r]*)*,/.exec(text.slice(from, from + 2000));
+  return before ? from + before[0].length - 1 : -1;
+}
+
+function hasAnchor(node: Node): boolean {
+  if (node.anchor !== undefined) return true;
+  if (node.kind === 'map') return node.pairs.some((pair) => hasAnchor(pair.key) || hasAnchor(pair.value));
+  return node.kind === 'seq' && node.items.some(hasAnchor);
+}

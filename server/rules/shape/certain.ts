@@ -1,0 +1,157 @@
+import { fieldOf, OBJECTS } from '../../format/objects';
+import type { ObjectId } from '../../format/types';
+import { enclosing, isTagged, type Step } from '../../format/walk';
+import { pathKey } from '../../project/symbols';
+import type { Range } from '../../text/range';
+import type { Unit } from '../../yaml/document';
+import { isMerged, type MapNode, type ScalarNode, textOf } from '../../yaml/tree';
+import type { Subject } from '../rule';
+
+/** What the rules of this chapter may be sure of: the places that the format can be held against. */
+
+const cache = new WeakMap<Subject, readonly Step[]>();
+
+/**
+ * The steps of a unit without those whose shape is anybody's guess: below a value with a tag of its own, below
+ * `<<`, below an object of type `widget` (which no document describes), below `states` that is a single state
+ * in place of a map (the types allow it), and below `tasks` that is a single task.
+ */
+export function certainSteps(subject: Subject): readonly Step[] {
+  const known = cache.get(subject);
+  if (known) return known;
+  const dropped = new Set<Step>();
+  const steps = subject.steps.filter((step) => {
+    const isDropped = step.parent !== undefined && (dropped.has(step.parent) || isOpaque(subject, step));
+    if (isDropped) dropped.add(step);
+    return !isDropped;
+  });
+  cache.set(subject, steps);
+  return steps;
+}
+
+/** Whether nothing is known of a value because of what it stands in. */
+function isOpaque(subject: Subject, { parent, pair }: Step): boolean {
+  const container = parent?.node;
+  if (parent === undefined || container === undefined) return false;
+  if (isTagged(container) || isSingleTask(parent)) return true;
+  if (container.kind === 'map' && isWidget(container, parent)) return true;
+  if (pair !== undefined && (pair.key.kind !== 'scalar' || isMergeKey(pair.key))) return true;
+  return container.kind === 'map' && isSingleState(subject, parent, container);
+}
+
+function isMergeKey(key: ScalarNode): boolean {
+  return key.value === '<<' && key.style === 'plain';
+}
+
+function isWidget(map: MapNode, { type }: Step): boolean {
+  return type.kind === 'object' && (type.object === 'state' || type.object === 'automata')
+    ? textOf(map, 'type') === 'widget'
+    : false;
+}
+
+const SECTIONS: ReadonlySet<string> = new Set(['inputs', 'tasks', 'outputs', 'render', 'transitions']);
+
+/**
+ * Whether a map of states is one state itself. Children that are units of their own are asked of the table, and
+ * only by those whose name makes it possible.
+ */
+function isSingleState({ project, source, unit }: Subject, step: Step, map: MapNode): boolean {
+  if (step.type.kind !== 'map' || step.type.keys !== 'state') return false;
+  const own = map.pairs.map((pair) => pair.name);
+  if (!own.every((name) => fieldOf('state', name) !== undefined)) return false;
+  if (step.field?.name === 'states') return own.some((name) => SECTIONS.has(name));
+  if (unit.kind !== 'state') return false;
+  const prefix = project.member(source.address)?.prefix ?? [];
+  const all = project.table.get('child', pathKey(prefix)).map((child) => child.name.text);
+  return all.every((name) => fieldOf('state', name) !== undefined) && all.some((name) => SECTIONS.has(name));
+}
+
+/** A map that stands there itself, without a tag or a type that would make something else of it. */
+export function mapOf(step: Step): MapNode | undefined {
+  const { node } = step;
+  return node?.kind === 'map' && !isTagged(node) && !isWidget(node, step) ? node : undefined;
+}
+
+/** The value of `tasks` where it is a map; undefined for the list it should be. */
+export function tasksMap(step: Step): MapNode | undefined {
+  const { type, field } = step;
+  return field?.name === 'tasks' && type.kind === 'map' && type.keys === 'task' ? mapOf(step) : undefined;
+}
+
+/** Whether `tasks` holds the fields of one task where its tasks should be. */
+export function isSingleTask(step: Step): boolean {
+  const map = tasksMap(step);
+  return map?.pairs.some((pair) => pair.name === 'module_type' && pair.value.kind === 'scalar') === true;
+}
+
+/** The same, if it is an object of the format, with all its keys in sight. */
+export function objectOf(step: Step, ...objects: readonly ObjectId[]): MapNode | undefined {
+  const { type } = step;
+  if (type.kind !== 'object' || (objects.length > 0 && !objects.includes(type.object))) return undefined;
+  return mapOf(step);
+}
+
+/** Whether the map has all its keys in itself, none that is only begun, and is closed if it is in braces. */
+export function isWhole(unit: Unit, map: MapNode): boolean {
+  const isClosed = !map.flow || unit.text[map.end - 1] === '}';
+  const keys = map.pairs.every((pair) => pair.colon >= 0 && pair.key.kind === 'scalar');
+  return isClosed && keys && !isMerged(map);
+}
+
+/** A scalar that stands there itself: written out, its quotes closed, without a tag, no `null`. */
+export function scalarOf({ node }: Pick<Step, 'node'>): ScalarNode | undefined {
+  if (node?.kind !== 'scalar' || node.empty || node.type === 'null' || isTagged(node)) return undefined;
+  return isUnfinished(node) ? undefined : node;
+}
+
+/** Whether the closing quote of a scalar is still to come. */
+export function isUnfinished(node: ScalarNode): boolean {
+  return !node.closed && (node.style === 'single' || node.style === 'double');
+}
+
+/** The same without an expression, so that its value is known. */
+export function literalOf(step: Pick<Step, 'node'>): ScalarNode | undefined {
+  const scalar = scalarOf(step);
+  return scalar?.value.includes('{{') ? undefined : scalar;
+}
+
+/** The literal under a key of a map. */
+export function literalAt(map: MapNode, name: string): ScalarNode | undefined {
+  const node = map.pairs.findLast((pair) => pair.name === name)?.value;
+  return node && literalOf({ node });
+}
+
+/** Whether the text is broken at this place, so that what stands there may be meant otherwise. */
+export function isBroken(unit: Unit, range: Range): boolean {
+  return unit.parsed.problems.some(
+    ({ kind, mended, start, end }) =>
+      !mended && kind !== 'comment' && kind !== 'limit' && start <= range.end && range.start <= end,
+  );
+}
+
+/**
+ * Whether a place belongs to a field of a widget, or of an unknown module, that may be of any shape there: only
+ * the fields that mean the same in every widget are certain.
+ */
+export function isAnybodysField(step: Step): boolean {
+  const config = enclosing(step.parent, 'any-widget-config', 'module-config');
+  if (config === undefined) return false;
+  let field = step;
+  while (field.parent !== undefined && field.parent !== config) field = field.parent;
+  const isWidget = config.type.kind === 'object' && config.type.object === 'any-widget-config';
+  return !(isWidget && SHARED_FIELDS.has(field.pair?.name ?? ''));
+}
+
+const SHARED_FIELDS: ReadonlySet<string> = new Set([
+  'widget_id',
+  'output_name',
+  'cache',
+  'function_name',
+  'function_description',
+  'function_parameters',
+]);
+
+/** The names of an object's fields that are worth naming to an author. */
+export function suggestedFields(object: ObjectId): readonly string[] {
+  return OBJECTS[object].fields.filter((field) => !field.hidden).map((field) => field.name);
+}

@@ -1,0 +1,62 @@
+import { didYouMean, nearest } from '../../text/nearest';
+import { type MapNode, pairOf, type ScalarNode } from '../../yaml/tree';
+import { replaceText } from '../edits';
+import type { Rule } from '../rule';
+import { literalOf } from './certain';
+import { inputObjects, pairsOf } from './inputs';
+import { namesInWords, valueRange } from './words';
+
+/** A value that is none of the choices. */
+export const choiceMismatch: Rule = {
+  code: 'choice-mismatch',
+  severity: 'warning',
+  chapter: 'Shape',
+  title: 'A value that is none of the choices',
+  doc: 'The form offers the `choices` only; a `default_value` or `value` outside of them cannot be shown as chosen.',
+  example: {
+    wrong:
+      'inputs:\n  level:\n    type: text\n    user_input: true\n    choices: [easy, hard]\n    default_value: hrad',
+    right:
+      'inputs:\n  level:\n    type: text\n    user_input: true\n    choices: [easy, hard]\n    default_value: hard',
+  },
+  check(subject, report) {
+    for (const { map, type } of inputObjects(subject)) {
+      const choices = literalChoices(map);
+      if (type === 'IM' || choices.length === 0) continue;
+      for (const pair of pairsOf(map, ['value', 'default_value'])) {
+        const literal = literalOf({ node: pair.value });
+        // An empty text says that nothing is chosen.
+        if (literal === undefined || literal.value === '') continue;
+        if (choices.some((choice) => isSame(choice, literal))) continue;
+        const texts = choices.map((choice) => choice.value);
+        const near = nearest(literal.value, texts);
+        const advice = near.length > 0 ? didYouMean(near) : ` They are ${namesInWords(texts.slice(0, 10))}.`;
+        report(
+          valueRange(subject.unit, literal, pair),
+          `\`${pair.name}\` is none of the \`choices\`.${advice}`,
+          {
+            fixes: near.map((name) => ({
+              title: `Change to \`${name}\``,
+              edits: [replaceText(subject.unit, literal, name)],
+              preferred: near.length === 1,
+            })),
+          },
+        );
+      }
+    }
+  },
+};
+
+/** All choices, or none if one of them is no literal. */
+function literalChoices(map: MapNode): readonly ScalarNode[] {
+  const list = pairOf(map, 'choices')?.value;
+  if (list?.kind !== 'seq' || list.tag !== undefined) return [];
+  const literals = list.items.map((node) => literalOf({ node }));
+  return literals.every((one) => one !== undefined) ? literals : [];
+}
+
+/** Whether two literals may mean the same; `1` and `'1'` do in a form. */
+function isSame(a: ScalarNode, b: ScalarNode): boolean {
+  const isNumber = a.value.trim() !== '' && b.value.trim() !== '';
+  return a.value === b.value || (isNumber && Number(a.value) === Number(b.value));
+}

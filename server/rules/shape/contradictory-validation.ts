@@ -1,0 +1,112 @@
+import type { MapNode, Pair, ScalarNode } from '../../yaml/tree';
+import type { Report, Rule, Subject } from '../rule';
+import { literalOf } from './certain';
+import { type InputObject, inputObjects, pairsOf } from './inputs';
+import { valueRange } from './words';
+
+/** Limits that no value can meet, or that the input's own value does not. */
+export const contradictoryValidation: Rule = {
+  code: 'contradictory-validation',
+  severity: 'warning',
+  chapter: 'Shape',
+  title: 'A limit that cannot be met',
+  doc: 'A least value above the greatest, a negative length or size, or a `value` or `default_value` that is longer than `max_length`: the form could never be sent, or refuses what it offers.',
+  example: {
+    wrong:
+      'inputs:\n  age:\n    type: number\n    user_input: true\n    validations:\n      - min_number: 99\n        max_number: 6',
+    right:
+      'inputs:\n  age:\n    type: number\n    user_input: true\n    validations:\n      - min_number: 6\n        max_number: 99',
+  },
+  check(subject, report) {
+    for (const input of inputObjects(subject)) {
+      const limits = input.validations.flatMap(limitsOf);
+      for (const limit of limits) {
+        if (NEVER_NEGATIVE.has(limit.pair.name) && limit.value < 0) {
+          const why = limit.pair.name === 'min_items' ? 'it limits nothing' : 'nothing can meet it';
+          raise(subject, report, limit.pair, `\`${limit.pair.name}\` is negative: ${why}.`);
+        }
+      }
+      checkBounds(subject, limits, ['min_number', 'max_number'], report);
+      checkBounds(subject, limits, ['min_items', 'max_items'], report);
+      checkLength(subject, input, limits, report);
+    }
+  },
+};
+
+const NEVER_NEGATIVE: ReadonlySet<string> = new Set([
+  'max_length',
+  'max_file_size',
+  'max_items',
+  'min_items',
+]);
+const LIMITS = [...NEVER_NEGATIVE, 'min_number', 'max_number'];
+
+/** A limit that is a literal number. */
+interface Limit {
+  readonly pair: Pair;
+  readonly value: number;
+}
+
+function limitsOf(validation: MapNode): Limit[] {
+  return pairsOf(validation, LIMITS).flatMap((pair) => {
+    const literal = literalOf({ node: pair.value });
+    const value = literal && isNumber(literal) ? Number(literal.value) : Number.NaN;
+    return Number.isNaN(value) ? [] : [{ pair, value }];
+  });
+}
+
+function isNumber({ type }: ScalarNode): boolean {
+  return type === 'integer' || type === 'float';
+}
+
+/** Reports, on the later of the two, a lower bound above an upper one; of several of a kind the last counts. */
+function checkBounds(
+  subject: Subject,
+  limits: readonly Limit[],
+  [lower, upper]: readonly [string, string],
+  report: Report,
+): void {
+  const low = limits.findLast((limit) => limit.pair.name === lower);
+  const high = limits.findLast((limit) => limit.pair.name === upper);
+  if (low === undefined || high === undefined || low.value <= high.value) return;
+  // Said already.
+  if (NEVER_NEGATIVE.has(upper) && high.value < 0) return;
+  const [later, earlier] = low.pair.start > high.pair.start ? [low, high] : [high, low];
+  raise(
+    subject,
+    report,
+    later.pair,
+    `\`${lower}\` ${low.value} is above \`${upper}\` ${high.value}: no value can meet both.`,
+    earlier.pair,
+  );
+}
+
+/** Reports a literal that is longer than the input allows; characters are counted as people do, not as bytes. */
+function checkLength(
+  subject: Subject,
+  { map, type }: InputObject,
+  limits: readonly Limit[],
+  report: Report,
+): void {
+  if (type !== 'text' && type !== 'string') return;
+  const lengths = limits.filter((limit) => limit.pair.name === 'max_length' && limit.value >= 0);
+  const tightest = lengths.reduce<Limit | undefined>((a, b) => (a && a.value <= b.value ? a : b), undefined);
+  if (tightest === undefined) return;
+  for (const pair of pairsOf(map, ['value', 'default_value'])) {
+    const literal = literalOf({ node: pair.value });
+    const length = literal?.type === 'string' ? Array.from(literal.value).length : 0;
+    if (length <= tightest.value) continue;
+    const message = `\`${pair.name}\` has ${length} characters, \`max_length\` allows ${tightest.value}.`;
+    raise(subject, report, pair, message, tightest.pair);
+  }
+}
+
+function raise({ unit, source }: Subject, report: Report, pair: Pair, message: string, other?: Pair): void {
+  const related = other && {
+    message: `The other limit: \`${other.name}\`.`,
+    source: source.address,
+    unit,
+    range: other.value,
+  };
+  report(valueRange(unit, pair.value, pair), message, related && { related: [related] });
+}

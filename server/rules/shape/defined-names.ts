@@ -1,0 +1,46 @@
+import { nameOf } from '../../facts/collect';
+import type { Name } from '../../facts/facts';
+import type { KeyRole } from '../../format/types';
+import type { Subject } from '../rule';
+import { certainSteps, isBroken } from './certain';
+
+/** What an author names by a key. */
+export type NameKind = 'state' | 'context' | 'input' | 'output' | 'event';
+
+export const KIND_IN_WORDS: Readonly<Record<NameKind, string>> = {
+  state: 'a state',
+  context: 'a context variable',
+  input: 'an input',
+  output: 'an output',
+  event: 'an event',
+};
+
+export interface DefinedName {
+  readonly kind: NameKind;
+  readonly name: Name;
+  /** The variable is assigned by an output, not declared. */
+  readonly isAssignment: boolean;
+}
+
+const KINDS: Readonly<Partial<Record<KeyRole, NameKind>>> = {
+  state: 'state',
+  context: 'context',
+  input: 'input',
+  output: 'output',
+  event: 'event',
+};
+
+const CONTEXT = 'context.';
+
+/** The names that the keys of a unit give, in the order of the text. A key that is only begun gives none. */
+export function definedNames(subject: Subject): readonly DefinedName[] {
+  return certainSteps(subject).flatMap(({ parent, pair }): DefinedName[] => {
+    const kind = parent?.type.kind === 'map' ? KINDS[parent.type.keys] : undefined;
+    const name = pair && pair.colon >= 0 ? nameOf(pair.key) : undefined;
+    if (kind === undefined || name === undefined || name.text === '' || isBroken(subject.unit, name))
+      return [];
+    if (kind !== 'output' || !name.text.startsWith(CONTEXT)) return [{ kind, name, isAssignment: false }];
+    const variable = { ...name, text: name.text.slice(CONTEXT.length), start: name.start + CONTEXT.length };
+    return variable.text === '' ? [] : [{ kind: 'context', name: variable, isAssignment: true }];
+  });
+}

@@ -1,0 +1,30 @@
+import type { Rule } from '../rule';
+import { certainSteps } from './certain';
+import { keyRange } from './words';
+
+const FIELD = 'UNSTABLE_button_id';
+
+/** The old way to tell the next state which button was clicked. */
+export const deprecatedButtonId: Rule = {
+  code: 'deprecated-button-id',
+  severity: 'warning',
+  chapter: 'Shape',
+  tag: 'deprecated',
+  title: 'The button tells who it is by `UNSTABLE_button_id`',
+  doc: "It is announced to be removed in version 1.0.0. Give the event a `payload` instead, and pass it on with `target_inputs` in the transition: `button_id: '{{payload.button_id}}'`. The input of the target then needs a `default_value` in place of its `value`, which `target_inputs` do not override.",
+  example: {
+    wrong:
+      'render:\n  buttons:\n    - content: A\n      on_click: answer\n      UNSTABLE_button_id: a\ntransitions:\n  answer: {}',
+    right:
+      "render:\n  buttons:\n    - content: A\n      on_click:\n        event: answer\n        payload:\n          button_id: a\ntransitions:\n  answer:\n    target_inputs:\n      button_id: '{{payload.button_id}}'\ninputs:\n  button_id:\n    type: text\n    default_value: ''",
+  },
+  check(subject, report) {
+    for (const { field, pair } of certainSteps(subject)) {
+      if (field?.name !== FIELD || pair === undefined || pair.colon < 0) continue;
+      report(
+        keyRange(pair),
+        `\`${FIELD}\` is to be removed from the format. Put it into the \`payload\` of \`on_click\`, and pass it on by \`target_inputs\`.`,
+      );
+    }
+  },
+};

@@ -1,0 +1,45 @@
+import type { Name, ScopeFacts } from '../../facts/facts';
+import type { Rule } from '../rule';
+
+/** A task's result that takes the place of an earlier variable. */
+export const duplicateVariable: Rule = {
+  code: 'duplicate-variable',
+  severity: 'warning',
+  chapter: 'Shape',
+  title: 'A result overwrites an earlier variable of the state',
+  doc: 'Inputs, results (`output_name`) and function parameters of a state share one set of names. A result of the same name replaces what was there, so that later expressions no longer see it.',
+  example: {
+    wrong:
+      "inputs:\n  message:\n    type: IM\ntasks:\n  - module_type: AnyWidgetModule\n    module_config:\n      widget_id: '1744214024104448000'\n      user_prompt: '{{message}}'\n      output_name: message",
+    right:
+      "inputs:\n  message:\n    type: IM\ntasks:\n  - module_type: AnyWidgetModule\n    module_config:\n      widget_id: '1744214024104448000'\n      user_prompt: '{{message}}'\n      output_name: reply",
+  },
+  check({ scopes, source, unit }, report) {
+    for (const { scope } of scopes) {
+      for (const { name, task, kind } of scope.results) {
+        // A default name is written nowhere, and so cannot be marked.
+        const earlier = kind === 'default' ? undefined : earlierVariable(scope, name.text, task);
+        if (earlier === undefined) continue;
+        const message = `\`${name.text}\` overwrites the ${earlier.kind} of the same name.`;
+        const related = {
+          message: `The ${earlier.kind}.`,
+          source: source.address,
+          unit,
+          range: earlier.name,
+        };
+        report(name, message, { related: [related] });
+      }
+    }
+  },
+};
+
+function earlierVariable(
+  scope: ScopeFacts,
+  text: string,
+  task: number,
+): { name: Name; kind: string } | undefined {
+  const input = scope.inputs.find((one) => one.name.text === text);
+  if (input) return { name: input.name, kind: 'input' };
+  const result = scope.results.find((one) => one.name.text === text && one.task < task);
+  return result && { name: result.name, kind: 'result of an earlier task' };
+}

@@ -1,0 +1,69 @@
+import type { Unit } from '../../yaml/document';
+import type { Pair } from '../../yaml/tree';
+import { type Edit, removeItem, removePair } from '../edits';
+import type { Rule } from '../rule';
+import { inputObjects, pairsOf } from './inputs';
+import { keyRange } from './words';
+
+const FILES = ['image', 'audio', 'video', 'file'];
+const TEXTS = ['text', 'string', 'IM'];
+const NUMBERS = ['number', 'integer'];
+
+/**
+ * The types of input to which a limit cannot apply. What the documents leave open (the length of a `text_file`,
+ * the number of files in an image input) is in no list.
+ */
+const IMPOSSIBLE: Readonly<Record<string, readonly string[]>> = {
+  max_length: [...FILES, ...NUMBERS, 'boolean', 'array', 'object'],
+  max_file_size: [...TEXTS, ...NUMBERS, 'boolean'],
+  max_number: [...TEXTS, ...FILES, 'text_file', 'boolean'],
+  min_number: [...TEXTS, ...FILES, 'text_file', 'boolean'],
+  max_items: [...TEXTS, ...NUMBERS, 'boolean'],
+  min_items: [...TEXTS, ...NUMBERS, 'boolean'],
+};
+
+/** What each limit limits. */
+const MEASURES: Readonly<Record<string, string>> = {
+  max_length: 'the characters of a text',
+  max_file_size: 'the bytes of a file',
+  max_number: 'a number',
+  min_number: 'a number',
+  max_items: 'the items of an array',
+  min_items: 'the items of an array',
+};
+
+/** A limit that has no meaning for the type of its input. */
+export const ineffectiveValidation: Rule = {
+  code: 'ineffective-validation',
+  severity: 'warning',
+  chapter: 'Shape',
+  title: 'A limit that cannot apply to the type of the input',
+  doc: '`max_length` limits the characters of a text, `max_file_size` the bytes of a file, `max_number` and `min_number` a number, `max_items` and `min_items` an array. On an input of another type they check nothing.',
+  example: {
+    wrong:
+      'inputs:\n  photo:\n    type: image\n    user_input: true\n    validations:\n      - max_length: 100',
+    right:
+      'inputs:\n  photo:\n    type: image\n    user_input: true\n    validations:\n      - max_file_size: 100000',
+  },
+  check(subject, report) {
+    for (const { type, validations } of inputObjects(subject)) {
+      for (const pair of validations.flatMap((one) => pairsOf(one, Object.keys(IMPOSSIBLE)))) {
+        if (type === undefined || !IMPOSSIBLE[pair.name]?.includes(type)) continue;
+        const message = `\`${pair.name}\` limits ${MEASURES[pair.name]}; the input is of type \`${type}\`, so it checks nothing.`;
+        const edits = removeWithEmpty(subject.unit, pair);
+        const title = `Remove \`${pair.name}\``;
+        report(keyRange(pair), message, { fixes: edits ? [{ title, edits, preferred: true }] : [] });
+      }
+    }
+  },
+};
+
+/** Removes a limit, and with it the validation, or all validations, that would be left empty. */
+function removeWithEmpty(unit: Unit, pair: Pair): Edit[] | undefined {
+  const validation = pair.parent;
+  const holder = validation.parent;
+  if (validation.pairs.length > 1 || holder === undefined) return removePair(unit, pair);
+  if (holder.kind === 'pair') return removePair(unit, holder);
+  if (holder.items.length > 1 || holder.parent?.kind !== 'pair') return removeItem(unit, holder, validation);
+  return removePair(unit, holder.parent);
+}

@@ -1,0 +1,51 @@
+import { enclosing, isTagged, type Step } from '../../format/walk';
+import { isMerged, type MapNode, type Pair } from '../../yaml/tree';
+import type { Subject } from '../rule';
+import { certainSteps, literalAt, mapOf, objectOf } from './certain';
+
+/** An input that is written as an object, with what its literals say. */
+export interface InputObject {
+  readonly step: Step;
+  readonly map: MapNode;
+  /** The literal under `type`, whatever it is. */
+  readonly type: string | undefined;
+  /** Its validations, as a list or as the one object. */
+  readonly validations: readonly MapNode[];
+}
+
+/** The inputs of a unit that are objects with all of their keys in sight. */
+export function inputObjects(subject: Subject): readonly InputObject[] {
+  const inputs = new Map<Step, { input: InputObject; validations: MapNode[] }>();
+  for (const step of certainSteps(subject)) {
+    const map = objectOf(step, 'input', 'validation');
+    if (map === undefined || step.type.kind !== 'object') continue;
+    if (step.type.object === 'input' && !isMerged(map)) {
+      const validations: MapNode[] = [];
+      const type = literalAt(map, 'type')?.value;
+      inputs.set(step, { input: { step, map, type, validations }, validations });
+    }
+    const input = step.type.object === 'validation' ? enclosing(step, 'input') : undefined;
+    if (input) inputs.get(input)?.validations.push(map);
+  }
+  return [...inputs.values()].map((one) => one.input);
+}
+
+/** Whether the value comes from the chat, in either way of writing. */
+export function isFromChat(map: MapNode): boolean {
+  return literalAt(map, 'type')?.value === 'IM' || literalAt(map, 'source')?.value === 'IM';
+}
+
+/** The inputs of each atomic state, in order, as far as they are objects that stand there themselves. */
+export function inputsOfStates(subject: Subject): readonly (readonly Pair[])[] {
+  return certainSteps(subject).flatMap((step) => {
+    const { field, parent } = step;
+    const ofState = parent?.type.kind === 'object' && parent.type.object === 'state';
+    const map = field?.name === 'inputs' && ofState ? mapOf(step) : undefined;
+    return map ? [map.pairs.filter(({ value }) => value.kind === 'map' && !isTagged(value))] : [];
+  });
+}
+
+/** The pairs of a map under these keys, as far as they are written out. */
+export function pairsOf(map: MapNode, names: readonly string[]): readonly Pair[] {
+  return map.pairs.filter((pair) => names.includes(pair.name) && pair.colon >= 0);
+}

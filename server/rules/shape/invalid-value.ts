@@ -1,0 +1,55 @@
+import { nameOf } from '../../facts/collect';
+import { OBJECTS } from '../../format/objects';
+import type { Step } from '../../format/walk';
+import { didYouMean, nearest } from '../../text/nearest';
+import { renames } from '../fixes';
+import type { Rule } from '../rule';
+import { certainSteps, isAnybodysField, isBroken, scalarOf } from './certain';
+import { namesInWords } from './words';
+
+/** A value that is none of those the field takes. */
+export const invalidValue: Rule = {
+  code: 'invalid-value',
+  severity: 'error',
+  chapter: 'Shape',
+  title: 'A value outside of the allowed ones',
+  doc: 'Some fields take only certain words: `type` of states, inputs, variables and function parameters, `module_type`, `source` of an input. Capital letters count, and expressions are not evaluated there.',
+  example: {
+    wrong: 'inputs:\n  photo:\n    type: picture\n    user_input: true',
+    right: 'inputs:\n  photo:\n    type: image\n    user_input: true',
+  },
+  check(subject, report) {
+    for (const step of certainSteps(subject)) {
+      const { type } = step;
+      if (type.kind !== 'enum' || type.open) continue;
+      const scalar = scalarOf(step);
+      const name = scalar && nameOf(scalar, subject.unit.text);
+      if (scalar === undefined || name === undefined || type.values.some((one) => one.value === scalar.value))
+        continue;
+      if (isBroken(subject.unit, scalar) || isAnybodysField(step)) continue;
+      const values = type.values.filter((one) => !one.hidden).map((one) => one.value);
+      const near = values.length === 1 ? values : nearest(scalar.value, values);
+      // A map of plain data may have a `type` of its own: only a slip of the pen is certain.
+      if (holderOf(step) === 'variable' && near.length === 0) continue;
+      const advice = near.length > 0 ? didYouMean(near) : adviceOn(scalar.value, values);
+      report(name, `\`${scalar.value}\` is no \`${step.pair?.name}\` of ${holder(step)}.${advice}`, {
+        fixes: renames(name, near),
+      });
+    }
+  },
+};
+
+function holderOf({ parent }: Step): string | undefined {
+  return parent?.type.kind === 'object' ? parent.type.object : undefined;
+}
+
+function holder({ parent }: Step): string {
+  if (parent?.type.kind !== 'object') return 'this';
+  const { title } = OBJECTS[parent.type.object];
+  return `${/^[aeiou]/.test(title) ? 'an' : 'a'} ${title}`;
+}
+
+function adviceOn(written: string, values: readonly string[]): string {
+  const evaluated = written.includes('{{') ? ' Expressions are not evaluated here.' : '';
+  return `${evaluated} It takes ${namesInWords(values, 'or')}.`;
+}

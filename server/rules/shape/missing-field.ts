@@ -1,0 +1,94 @@
+import { OBJECTS } from '../../format/objects';
+import { isPart } from '../../format/shape';
+import type { Field, ObjectId } from '../../format/types';
+import type { Step } from '../../format/walk';
+import type { NameEntry } from '../../project/symbols';
+import type { Range } from '../../text/range';
+import type { MapNode } from '../../yaml/tree';
+import { addFields, type NewField } from '../edits';
+import type { Report, Rule, Subject } from '../rule';
+import { certainSteps, isAnybodysField, isBroken, isWhole, objectOf } from './certain';
+import { placeholder } from './placeholder';
+import { anObject, holderRange, keyRange, namesInWords } from './words';
+
+/** An object without a field that it cannot do without. */
+export const missingField: Rule = {
+  code: 'missing-field',
+  severity: 'error',
+  chapter: 'Shape',
+  title: 'A required field is absent',
+  doc: 'An input needs a `type`; a button `content` and `on_click`; an event object `event`; an automata `initial` and `states`; a task `module_type` and `module_config`, and each module some fields of its own. The quick fix adds what is missing with a value to begin with.',
+  example: {
+    wrong: 'render:\n  buttons:\n    - content: Start\ntransitions:\n  start: {}',
+    right: 'render:\n  buttons:\n    - content: Start\n      on_click: start\ntransitions:\n  start: {}',
+  },
+  check(subject, report) {
+    const { unit, source } = subject;
+    for (const step of certainSteps(subject)) {
+      const map = objectOf(step);
+      if (map === undefined || step.type.kind !== 'object') continue;
+      const { object } = step.type;
+      if (step.parent === undefined && isPart(unit)) {
+        // The keys of the root are spread over the units of the file.
+        if (source.shape === 'automata') checkRoot(subject, step, map, report);
+        continue;
+      }
+      if (!isWhole(unit, map) || isBroken(unit, map) || isAnybodysField(step)) continue;
+      const missing = missingFields(object, new Set(map.pairs.map((pair) => pair.name)));
+      if (missing.length > 0) raise(subject, { step, map, object }, missing, report);
+    }
+  },
+};
+
+interface Found {
+  readonly step: Step;
+  readonly map: MapNode;
+  readonly object: ObjectId;
+}
+
+function missingFields(object: ObjectId, present: ReadonlySet<string>): Field[] {
+  const { fields, oneOf = [] } = OBJECTS[object];
+  const needed = new Set(oneOf.some((name) => present.has(name)) ? [] : oneOf.slice(0, 1));
+  return fields.filter((field) => (field.required || needed.has(field.name)) && !present.has(field.name));
+}
+
+function raise(subject: Subject, found: Found, missing: readonly Field[], report: Report, at?: Range): void {
+  const { unit } = subject;
+  const { step, map, object } = found;
+  const names = namesInWords(missing.map((field) => field.name));
+  const fields = missing.map((field): NewField => {
+    return {
+      name: field.name,
+      value: placeholder(subject, step, map, object, field.name),
+      index: indexFor(map, object, field),
+    };
+  });
+  report(at ?? holderRange(unit, step, map), `${anObject(object, step)} needs ${names}.`, {
+    fixes: [{ title: `Add ${names}`, edits: addFields(unit, map, fields), preferred: true }],
+  });
+}
+
+/** Before the first pair whose field comes later in the order of the format. */
+function indexFor(map: MapNode, object: ObjectId, field: Field): number {
+  const { fields } = OBJECTS[object];
+  const order = fields.indexOf(field);
+  const index = map.pairs.findIndex((pair) => fields.findIndex((one) => one.name === pair.name) > order);
+  return index < 0 ? map.pairs.length : index;
+}
+
+/** Reports, on the first key of an automata's file, what none of its keys at the root is. */
+function checkRoot(subject: Subject, step: Step, map: MapNode, report: Report): void {
+  const { project, source, unit } = subject;
+  const keys = project.sorted(project.table.get('rootKey', source.address));
+  const [first] = keys;
+  const pair = map.pairs[0];
+  if (first?.unit !== unit || pair === undefined || !keys.every(isCertainKey)) return;
+  const missing = missingFields('automata', new Set(keys.map((key) => key.name.text)));
+  if (missing.length > 0) raise(subject, { step, map, object: 'automata' }, missing, report, keyRange(pair));
+}
+
+function isCertainKey({ unit }: NameEntry): boolean {
+  const { root, problems } = unit.parsed;
+  const broken = problems.some((problem) => !problem.mended && problem.kind !== 'limit');
+  return root?.kind === 'map' && isWhole(unit, root) && !broken;
+}

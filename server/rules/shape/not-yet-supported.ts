@@ -1,0 +1,68 @@
+import { isGlobal } from '../../expression/globals';
+import type { NameUse } from '../../expression/names';
+import { localsOf } from '../../project/scope';
+import { pathKey, type ScopeEntry } from '../../project/symbols';
+import type { Range } from '../../text/range';
+import type { Unit } from '../../yaml/document';
+import type { Report, Rule, Subject } from '../rule';
+import { certainSteps } from './certain';
+import { keyRange } from './words';
+
+/** What the format announces and does not have yet: fields, and outputs of other states in expressions. */
+export const notYetSupported: Rule = {
+  code: 'not-yet-supported',
+  severity: 'information',
+  chapter: 'Shape',
+  title: 'Announced by the format, but without effect so far',
+  doc: "The format announces `error_message` of a validation, and reading an output of another state as `state.output`. Neither can be relied on today. What another state is to read goes into `context`: `context.score: '{{score}}'` in `outputs`.",
+  example: {
+    wrong:
+      'inputs:\n  name:\n    type: text\n    user_input: true\n    validations:\n      - max_length: 20\n        error_message: Too long.',
+    right:
+      'inputs:\n  name:\n    type: text\n    user_input: true\n    description: At most 20 characters.\n    validations:\n      - max_length: 20',
+  },
+  check(subject, report) {
+    for (const { field, pair } of certainSteps(subject)) {
+      if (field?.notYet !== true || pair === undefined || pair.colon < 0) continue;
+      report(keyRange(pair), `\`${field.name}\` is announced, but has no effect so far.`);
+    }
+    checkExpressions(subject, report);
+  },
+};
+
+function checkExpressions(subject: Subject, report: Report): void {
+  for (const { place, parts } of subject.facts.expressions) {
+    const entry = subject.scopes[place.scope];
+    if (entry === undefined || place.phase === undefined) continue;
+    for (const use of parts.flatMap((part) => part.uses)) {
+      const [output] = use.members;
+      if (output === undefined || !isStateOutput(subject, entry, use.name, output.name)) continue;
+      report(
+        rangeOf(subject.unit, use, output),
+        `Reading an output of another state (\`${use.name}.${output.name}\`) is announced for the future. Until then, pass it through \`context\`.`,
+      );
+    }
+  }
+}
+
+/** Whether a name is that of a state near by, and not of a variable, and the member one of its plain outputs. */
+function isStateOutput({ project }: Subject, from: ScopeEntry, state: string, output: string): boolean {
+  if (state === 'context' || state === 'payload' || isGlobal(state)) return false;
+  if (localsOf(project, from.path).some((local) => local.name.text === state)) return false;
+  for (let up = from.path.length; up >= 0; up--) {
+    const path = [...from.path.slice(0, up), state];
+    if (!project.table.has('scope', pathKey(path))) continue;
+    return project
+      .scopes(path)
+      .some(({ scope }) =>
+        scope.outputs.some((one) => one.context === undefined && one.name.text === output),
+      );
+  }
+  return false;
+}
+
+/** The whole of `state.output`, or of `state["output"]` with its bracket. */
+function rangeOf(unit: Unit, use: NameUse, output: NameUse['members'][number]): Range {
+  const bracket = output.computed ? unit.text.slice(output.end, output.end + 8).indexOf(']') : -1;
+  return { start: use.start, end: output.end + bracket + 1 };
+}

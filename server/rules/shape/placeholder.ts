@@ -1,0 +1,96 @@
+import { scopePath } from '../../facts/place';
+import { MODULES, moduleOf } from '../../format/modules';
+import { isEventName } from '../../format/names';
+import { OBJECTS } from '../../format/objects';
+import type { ObjectId } from '../../format/types';
+import { enclosing, type Step } from '../../format/walk';
+import { childrenOf } from '../../project/resolve';
+import { type MapNode, textOf } from '../../yaml/tree';
+import type { Subject } from '../rule';
+import type { Value } from '../value-text';
+
+/**
+ * What a field that a quick fix adds holds at first: valid where it stands, and near to what is meant as far as
+ * the surroundings tell.
+ */
+export function placeholder(
+  subject: Subject,
+  step: Step,
+  map: MapNode,
+  object: ObjectId,
+  name: string,
+): Value {
+  switch (`${object}.${name}`) {
+    case 'automata.initial':
+      return firstChild(subject, step) ?? 'home';
+    case 'automata.states':
+      return { [textOf(map, 'initial') ?? rootInitial(subject, step) ?? 'home']: {} };
+    case 'input.type':
+      return 'text';
+    case 'button.content':
+      return 'Continue';
+    case 'button.on_click':
+      return eventFor(map);
+    case 'event.event':
+      return eventFor(enclosing(step, 'button')?.node);
+    case 'task.module_type':
+      return moduleTypeFor(map);
+    case 'task.module_config':
+      return configFor(textOf(map, 'module_type') ?? moduleTypeFor(map));
+    case 'function-parameter.name':
+      return 'value';
+    case 'function-parameter.type':
+      return 'string';
+    default:
+      return moduleField(name);
+  }
+}
+
+function firstChild({ project, source }: Subject, step: Step): string | undefined {
+  const prefix = project.member(source.address)?.prefix ?? [];
+  return childrenOf(project, [...prefix, ...scopePath(step)])[0]?.name.text;
+}
+
+/** The `initial` of a file whose root is spread over several units. */
+function rootInitial({ project }: Subject, step: Step): string | undefined {
+  if (step.parent !== undefined) return undefined;
+  return project.scopes([]).find((entry) => entry.scope.initial)?.scope.initial?.text;
+}
+
+/** An event named after the button that raises it. */
+function eventFor(button: Step['node']): string {
+  const content = button?.kind === 'map' ? textOf(button, 'content') : undefined;
+  const words = (content ?? '').toLowerCase().match(/[a-z\d]+/g) ?? [];
+  const name = words.slice(0, 4).join('_');
+  return content !== undefined && !content.includes('{{') && isEventName(name) ? name : 'next';
+}
+
+/** The module whose configuration takes the keys that are there. */
+function moduleTypeFor(task: MapNode): string {
+  const config = task.pairs.find((pair) => pair.name === 'module_config')?.value;
+  const keys = config?.kind === 'map' ? config.pairs.map((pair) => pair.name) : [];
+  if (keys.length === 0 || keys.includes('widget_id')) return 'AnyWidgetModule';
+  const fits = MODULES.filter(({ config: id }) => {
+    const { extra, fields } = OBJECTS[id];
+    return extra !== 'open' && keys.every((key) => fields.some((field) => field.name === key));
+  });
+  return (fits.length === 1 ? fits[0]?.type : undefined) ?? 'AnyWidgetModule';
+}
+
+function configFor(moduleType: string): Value {
+  const module = moduleOf(moduleType);
+  if (module === undefined) return {};
+  const { fields, oneOf = [] } = OBJECTS[module.config];
+  const needed = fields.filter((field) => field.required || field.name === oneOf[0]);
+  return Object.fromEntries(needed.map((field) => [field.name, moduleField(field.name)]));
+}
+
+const MODULE_FIELDS: Readonly<Record<string, Value>> = {
+  model: 'gpt-35-turbo-16k',
+  output_name: 'result',
+  function_parameters: [],
+};
+
+function moduleField(name: string): Value {
+  return Object.hasOwn(MODULE_FIELDS, name) ? (MODULE_FIELDS[name] ?? '') : '';
+}

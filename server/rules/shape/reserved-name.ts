@@ -1,0 +1,23 @@
+import { RESERVED_NAMES } from '../../format/names';
+import type { Rule } from '../rule';
+import { definedNames, KIND_IN_WORDS } from './defined-names';
+import { namesInWords } from './words';
+
+/** A name that is the name of a field. */
+export const reservedName: Rule = {
+  code: 'reserved-name',
+  severity: 'error',
+  chapter: 'Shape',
+  title: 'A reserved word is taken as a name',
+  doc: `States, context variables, inputs and outputs may not be called like a field of the format: ${namesInWords([...RESERVED_NAMES])}. In a file of states each key at the root is the name of a state.`,
+  example: {
+    wrong: 'outputs:\n  context.type: quiz',
+    right: 'outputs:\n  context.quiz_type: quiz',
+  },
+  check(subject, report) {
+    for (const { kind, name } of definedNames(subject)) {
+      if (kind === 'event' || !RESERVED_NAMES.has(name.text)) continue;
+      report(name, `\`${name.text}\` is a word of the format: ${KIND_IN_WORDS[kind]} cannot be called so.`);
+    }
+  },
+};

@@ -1,0 +1,84 @@
+import type { Unit } from '../../yaml/document';
+import { type MapNode, type Pair, pairOf } from '../../yaml/tree';
+import { contentEnd, type Edit, lineStart } from '../edits';
+import { quoted, writingOf } from '../value-text';
+
+/**
+ * The edits that turn a map of tasks into a list with each key as `name`, in order, with all comments. Undefined
+ * where a task has a name of its own, or is no map that stands there itself (alias, tag, anchor, merged keys).
+ */
+export function tasksAsList(unit: Unit, map: MapNode): readonly Edit[] | undefined {
+  if (map.anchor !== undefined) return undefined;
+  const edits: Edit[] = [];
+  for (const pair of map.pairs) {
+    const more = map.flow ? flowItem(unit, pair) : blockItem(unit, map, pair);
+    if (more === undefined) return undefined;
+    edits.push(...more);
+  }
+  if (!map.flow) return edits;
+  return [
+    { range: { start: map.start, end: map.start + 1 }, text: '[' },
+    ...edits,
+    { range: { start: map.end - 1, end: map.end }, text: ']' },
+  ];
+}
+
+/** The text of a name for a task, from its key; undefined if it cannot be one. */
+function taskName(unit: Unit, { key, colon, value }: Pair): string | undefined {
+  if (key.kind !== 'scalar' || key.empty || key.tag || key.anchor || colon < 0) return undefined;
+  if (value.tag || value.anchor || key.value === '<<') return undefined;
+  if (value.kind === 'map' && pairOf(value, 'name') !== undefined) return undefined;
+  return key.type === 'string' ? unit.text.slice(key.start, key.end) : quoted(key.value, "'");
+}
+
+function blockItem(unit: Unit, map: MapNode, pair: Pair): Edit[] | undefined {
+  const name = taskName(unit, pair);
+  const { value, colon } = pair;
+  const { text } = unit;
+  if (name === undefined || lineStart(text, pair.start) + map.indent !== pair.start) return undefined;
+  if (value.kind === 'scalar' && value.empty) {
+    return [{ range: { start: pair.start, end: colon + 1 }, text: `- name: ${name}` }];
+  }
+  if (value.kind !== 'map') return undefined;
+  if (value.flow) {
+    const edits = flowItem(unit, pair);
+    return edits && [{ range: { start: pair.start, end: pair.start }, text: '- ' }, ...edits];
+  }
+  return [
+    { range: { start: pair.start, end: colon + 1 }, text: `- name: ${name}` },
+    ...shiftLines(unit, colon + 1, contentEnd(text, value), map.indent + 2 - value.indent),
+  ];
+}
+
+/** `ask: {` becomes `{name: ask, `; the rest of the value stays. */
+function flowItem(unit: Unit, pair: Pair): Edit[] | undefined {
+  const name = taskName(unit, pair);
+  const { value, colon } = pair;
+  const { text } = unit;
+  if (name === undefined || value.kind !== 'map' || !value.flow) return undefined;
+  if (!/^\s*$/.test(text.slice(colon + 1, value.start))) return undefined;
+  const key = writingOf(value, unit.notation) === 'json' ? '"name"' : 'name';
+  const range = { start: pair.start, end: value.start };
+  const [first] = value.pairs;
+  if (first === undefined) return [{ range: { ...range, end: value.start + 1 }, text: `{${key}: ${name}` }];
+  const gap = text.slice(value.start + 1, first.start);
+  if (!/^\s*$/.test(gap)) return undefined;
+  return [
+    { range, text: '' },
+    { range: { start: first.start, end: first.start }, text: `${key}: ${name},${gap === '' ? ' ' : gap}` },
+  ];
+}
+
+/** Moves all lines that begin within a range by some columns; blank lines stay, no line goes left of its text. */
+export function shiftLines(unit: Unit, start: number, end: number, by: number): Edit[] {
+  const edits: Edit[] = [];
+  if (by === 0) return edits;
+  for (const at of unit.lines) {
+    if (at <= start || at >= end) continue;
+    const blanks = /^ */.exec(unit.text.slice(at, end))?.[0].length ?? 0;
+    if (/^\s*(?:[\n\r]|$)/.test(unit.text.slice(at, end))) continue;
+    if (by > 0) edits.push({ range: { start: at, end: at }, text: ' '.repeat(by) });
+    else edits.push({ range: { start: at, end: at + Math.min(blanks, -by) }, text: '' });
+  }
+  return edits;
+}

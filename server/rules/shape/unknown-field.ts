@@ -1,0 +1,59 @@
+import { OBJECTS } from '../../format/objects';
+import { enclosing } from '../../format/walk';
+import { didYouMean, nearest } from '../../text/nearest';
+import type { Pair } from '../../yaml/tree';
+import { removePair } from '../edits';
+import { renames } from '../fixes';
+import type { Fix, Rule, Subject } from '../rule';
+import { certainSteps, isBroken, mapOf, suggestedFields } from './certain';
+import { whereItBelongs } from './where-it-belongs';
+import { anObject, keyRange } from './words';
+
+/** A key that the object does not have. */
+export const unknownField: Rule = {
+  code: 'unknown-field',
+  severity: 'error',
+  chapter: 'Shape',
+  title: 'A field that the object does not have',
+  doc: 'The service refuses such a file or ignores the field, most often because its name is mistyped or it stands one level too high or too low. In the `module_config` of a known module it is a warning only, as modules gain fields; `properties` and the configuration of a widget may hold any name.',
+  example: {
+    wrong: 'render:\n  txt: Hello!',
+    right: 'render:\n  text: Hello!',
+  },
+  check(subject, report) {
+    for (const step of certainSteps(subject)) {
+      const map = mapOf(step);
+      if (map === undefined || step.type.kind !== 'object') continue;
+      const { object } = step.type;
+      const { extra, fields } = OBJECTS[object];
+      // A widget may take anything, also inside of fields that are known from other widgets.
+      if (extra === 'open' || enclosing(step, 'any-widget-config', 'module-config')) continue;
+      const known = new Set(fields.map((field) => field.name));
+      for (const pair of map.pairs) {
+        if (known.has(pair.name) || !isKey(subject, pair)) continue;
+        const present = new Set(map.pairs.map((one) => one.name));
+        const near = nearest(
+          pair.name,
+          suggestedFields(object).filter((name) => !present.has(name)),
+        );
+        const advice = whereItBelongs(step, object, pair.name) ?? didYouMean(near);
+        const message = `${anObject(object, step)} has no field \`${pair.name}\`.${advice}`;
+        const fixes = fixesOf(subject, pair, near);
+        report(keyRange(pair), message, { fixes, ...(extra === 'known-module' && { severity: 'warning' }) });
+      }
+    }
+  },
+};
+
+/** Whether a key is finished and is one that the author means as a name. */
+function isKey({ unit }: Subject, { key, colon }: Pair): boolean {
+  if (key.kind !== 'scalar' || key.empty || colon < 0) return false;
+  if (key.value === '<<' && key.style === 'plain') return false;
+  return !isBroken(unit, key);
+}
+
+function fixesOf({ unit }: Subject, pair: Pair, near: readonly string[]): Fix[] {
+  const removal = removePair(unit, pair);
+  const fixes = renames(keyRange(pair), near);
+  return removal ? [...fixes, { title: `Remove \`${pair.name}\``, edits: removal }] : fixes;
+}

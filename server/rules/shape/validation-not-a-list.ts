@@ -1,0 +1,47 @@
+import type { Unit } from '../../yaml/document';
+import type { MapNode } from '../../yaml/tree';
+import { contentEnd, type Edit } from '../edits';
+import type { Rule } from '../rule';
+import { certainSteps, mapOf } from './certain';
+import { shiftLines } from './tasks-as-list';
+import { keyRange } from './words';
+
+/** One validation where a list of them is the documented form. */
+export const validationNotAList: Rule = {
+  code: 'validation-not-a-list',
+  severity: 'information',
+  chapter: 'Shape',
+  title: 'Validations are one object in place of a list',
+  doc: 'One page of the documentation writes it so; the specification and the types have a list, whose conditions are tried in order. The list is the safe form.',
+  example: {
+    wrong: 'inputs:\n  name:\n    type: text\n    user_input: true\n    validations:\n      max_length: 20',
+    right: 'inputs:\n  name:\n    type: text\n    user_input: true\n    validations:\n      - max_length: 20',
+  },
+  check(subject, report) {
+    for (const step of certainSteps(subject)) {
+      const { field, pair } = step;
+      const map = field?.name === 'validations' ? mapOf(step) : undefined;
+      if (map === undefined || pair === undefined) continue;
+      const edits = asList(subject.unit, map);
+      report(keyRange(pair), '`validations` is one object. The documented form is a list of them.', {
+        fixes: edits ? [{ title: 'Make it a list', edits, preferred: true }] : [],
+      });
+    }
+  },
+};
+
+/** The map as the only item of a list; undefined where an anchor stands before it, which would move with it. */
+function asList(unit: Unit, map: MapNode): Edit[] | undefined {
+  const { start, end } = map;
+  if (map.anchor !== undefined) return undefined;
+  if (!map.flow) {
+    return [
+      { range: { start, end: start }, text: '- ' },
+      ...shiftLines(unit, start, contentEnd(unit.text, map), 2),
+    ];
+  }
+  return [
+    { range: { start, end: start }, text: '[' },
+    { range: { start: end, end }, text: ']' },
+  ];
+}

@@ -1,0 +1,55 @@
+import { fieldOf, OBJECTS } from '../../format/objects';
+import type { ObjectId, Type } from '../../format/types';
+import type { Step } from '../../format/walk';
+
+/**
+ * Where a field does belong that an object does not have: in what one of the object's own fields holds, or in an
+ * object around it. Undefined if nowhere near, or in several places. A sentence with a blank before it.
+ */
+export function whereItBelongs(step: Step, object: ObjectId, name: string): string | undefined {
+  const below = OBJECTS[object].fields.filter(
+    (field) =>
+      !field.hidden && objectsIn(field.type).some((inner) => inner !== object && hasField(inner, name)),
+  );
+  const [only] = below;
+  if (only && below.length === 1) {
+    return only.name === 'states' ? ' It belongs in one of its states.' : ` It belongs in \`${only.name}\`.`;
+  }
+  for (let at = step.parent; at !== undefined; at = at.parent) {
+    const outer = objectAt(at);
+    if (outer === undefined || outer === object) continue;
+    if (hasField(outer, name)) return ` It belongs in the ${OBJECTS[outer].title} around it.`;
+  }
+  return undefined;
+}
+
+/** The object at a step; a map of states at the root stands for the automata that it is a part of. */
+function objectAt({ type, parent }: Step): ObjectId | undefined {
+  if (type.kind === 'object') return type.object;
+  return parent === undefined && type.kind === 'map' && type.keys === 'state' ? 'automata' : undefined;
+}
+
+function hasField(object: ObjectId, name: string): boolean {
+  const field = fieldOf(object, name);
+  return field !== undefined && !field.hidden;
+}
+
+/** The objects that a type takes, itself or in its lists and maps. */
+function objectsIn(type: Type): readonly ObjectId[] {
+  switch (type.kind) {
+    case 'object':
+      return [type.object];
+    case 'list':
+      return objectsIn(type.item);
+    case 'map':
+      return objectsIn(type.value);
+    case 'union':
+      return type.of.flatMap(objectsIn);
+    case 'variant':
+      return [...type.variants.flatMap((variant) => objectsIn(variant.type)), ...objectsIn(type.otherwise)];
+    case 'sibling':
+      return [...Object.values(type.cases).flatMap(objectsIn), ...objectsIn(type.otherwise)];
+    default:
+      return [];
+  }
+}

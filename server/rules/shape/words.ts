@@ -1,0 +1,106 @@
+import { nameOf } from '../../facts/collect';
+import { OBJECTS } from '../../format/objects';
+import type { ObjectId, Type } from '../../format/types';
+import type { Step } from '../../format/walk';
+import type { Range } from '../../text/range';
+import type { Unit } from '../../yaml/document';
+import type { Node, Pair } from '../../yaml/tree';
+
+/** How places, values and types are called in messages, and which range stands for them. */
+
+/** The text of a key, inside its quotes. */
+export function keyRange(pair: Pair): Range {
+  return nameOf(pair.key) ?? pair.key;
+}
+
+/**
+ * The range that stands for a value: the value itself where it is a scalar on one line, otherwise the key that
+ * holds it; in a list the first key of the item, or the first line of it.
+ */
+export function valueRange(unit: Unit, node: Node, pair: Pair | undefined): Range {
+  const end = firstLineEnd(unit.text, node);
+  if (node.kind === 'scalar' && end === node.end) return node;
+  if (pair !== undefined) return keyRange(pair);
+  const first = node.kind === 'map' ? node.pairs[0] : undefined;
+  return first ? keyRange(first) : { start: node.start, end };
+}
+
+function firstLineEnd(text: string, { start, end }: Range): number {
+  const length = text.slice(start, end).search(/\s*[\n\r]/);
+  return length < 0 ? end : start + length;
+}
+
+/** The range on which is said what an object lacks: the key that holds it, or its first key. */
+export function holderRange(unit: Unit, step: Step, node: Node): Range {
+  return step.pair ? keyRange(step.pair) : valueRange(unit, node, undefined);
+}
+
+/** An object of the format with its article, "A button", or by its field where that is called the same. */
+export function anObject(object: ObjectId, step: Step): string {
+  const { title } = OBJECTS[object];
+  if (step.field?.name === title) return `\`${title}\``;
+  return `${/^(?:[aeiou]|LLM)/.test(title) ? 'An' : 'A'} ${title}`;
+}
+
+/** How a place is called: by its key, or by the list it is in. */
+export function placeName(step: Step): string {
+  if (step.pair) return `\`${step.pair.name}\``;
+  for (let at = step.parent; at !== undefined; at = at.parent) {
+    if (at.pair) return `An item of \`${at.pair.name}\``;
+  }
+  return 'A state file';
+}
+
+/** What a place takes, in words: "a list or an expression". */
+export function typeInWords(type: Type): string {
+  const words = [...new Set(nouns(type))];
+  const last = words.pop() ?? 'a value';
+  return words.length === 0 ? last : `${words.join(', ')} or ${last}`;
+}
+
+function nouns(type: Type): string[] {
+  switch (type.kind) {
+    case 'string':
+      return [type.expressionOnly ? 'an expression' : type.role === 'target' ? 'a target' : 'text'];
+    case 'number':
+      return type.template ? ['a number', 'an expression'] : ['a number'];
+    case 'boolean':
+      return type.template ? ['`true`', '`false`', 'an expression'] : ['`true`', '`false`'];
+    case 'enum':
+      return ['text'];
+    case 'object':
+    case 'map':
+      return ['a map'];
+    case 'list':
+      return ['a list'];
+    case 'union': {
+      const all = type.of.flatMap(nouns);
+      // Said last, whatever the order of the alternatives.
+      const expression = all.filter((noun) => noun === 'an expression');
+      return [...all.filter((noun) => noun !== 'an expression'), ...expression];
+    }
+    case 'variant':
+      return [...type.variants.flatMap((variant) => nouns(variant.type)), ...nouns(type.otherwise)];
+    case 'sibling':
+      return nouns(type.otherwise);
+    default:
+      return ['any value'];
+  }
+}
+
+/** What stands at a place, in words: "the number 5". */
+export function nodeInWords(node: Node): string {
+  if (node.kind === 'map') return 'a map';
+  if (node.kind === 'seq') return 'a list';
+  if (node.kind === 'alias') return 'an alias';
+  if (node.type === 'boolean') return `the boolean \`${node.value}\``;
+  if (node.type === 'integer' || node.type === 'float') return `the number ${node.value}`;
+  return 'text';
+}
+
+/** Names in a sentence: "`a`, `b` and `c`". */
+export function namesInWords(names: readonly string[], joint = 'and'): string {
+  const quoted = names.map((name) => `\`${name}\``);
+  const last = quoted.pop() ?? '';
+  return quoted.length === 0 ? last : `${quoted.join(', ')} ${joint} ${last}`;
+}

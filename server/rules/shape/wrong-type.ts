@@ -1,0 +1,149 @@
+import { OBJECTS } from '../../format/objects';
+import type { ObjectId, Type } from '../../format/types';
+import { enclosing, isTagged, type Step } from '../../format/walk';
+import type { Unit } from '../../yaml/document';
+import type { Node, ScalarNode } from '../../yaml/tree';
+import { lineStart, quote } from '../edits';
+import type { Fix, Rule, Subject } from '../rule';
+import { certainSteps, isAnybodysField, isBroken, isSingleTask, isUnfinished } from './certain';
+import { nodeInWords, placeName, typeInWords, valueRange } from './words';
+
+/** A value of another YAML type than the field takes. */
+export const wrongType: Rule = {
+  code: 'wrong-type',
+  severity: 'error',
+  chapter: 'Shape',
+  title: 'A value of the wrong type',
+  doc: 'A field takes text, a number, `true` or `false`, a list, or a map. Where it takes a number, a boolean or a list, an expression in quotes may stand for it: the value of `\'{{3}}\'` is the number 3, while `"3"` is a text.',
+  example: {
+    wrong: "properties:\n  is_final: 'true'",
+    right: 'properties:\n  is_final: true',
+  },
+  check(subject, report) {
+    for (const step of certainSteps(subject)) {
+      const { node, parent } = step;
+      if (node === undefined || node.kind === 'alias' || isTagged(node) || isAnybodysField(step)) continue;
+      // Data that looks like a variable may be just data.
+      if (enclosing(parent, 'variable')) continue;
+      const range = valueRange(subject.unit, node, step.pair);
+      if (isBroken(subject.unit, node)) continue;
+      if (isSingleTask(step)) {
+        report(range, '`tasks` takes a list of tasks, and this is a single one. Put `- ` before it.');
+      } else if (!accepts(step.type, node) && !isExcused(subject.unit, step, node)) {
+        const fixes = fixesOf(subject, step, node);
+        const advice = fixes.length === 0 ? '' : ` ${fixes[0]?.title}.`;
+        const found = nodeInWords(node);
+        report(range, `${placeName(step)} takes ${typeInWords(step.declared)}, not ${found}.${advice}`, {
+          fixes,
+        });
+      }
+    }
+  },
+};
+
+/** Whether a type takes a value; what is empty or `null` is taken everywhere, as it says nothing. */
+function accepts(type: Type, node: Exclude<Node, { kind: 'alias' }>): boolean {
+  if (node.kind === 'scalar' && (node.empty || node.type === 'null')) return true;
+  switch (type.kind) {
+    case 'string':
+      return isText(node) && (!type.expressionOnly || hasExpression(node));
+    case 'number':
+      return isNumber(node) || (type.template && hasExpression(node));
+    case 'boolean':
+      return (
+        (node.kind === 'scalar' && node.type === 'boolean') ||
+        (type.template && hasExpression(node)) ||
+        (type.literalText === true && isText(node))
+      );
+    case 'enum':
+      return node.kind === 'scalar';
+    case 'object':
+    case 'map':
+      return node.kind === 'map';
+    case 'list':
+      return node.kind === 'seq';
+    case 'union':
+      return type.of.some((alternative) => accepts(alternative, node));
+    default:
+      // What is still undecided (variants, siblings) was decided by the walk where it could be.
+      return true;
+  }
+}
+
+function isText(node: Node): boolean {
+  return node.kind === 'scalar' && node.type === 'string';
+}
+
+function isNumber(node: Node): boolean {
+  return node.kind === 'scalar' && (node.type === 'integer' || node.type === 'float');
+}
+
+/** Also one that is only begun, of which another rule speaks. */
+function hasExpression(node: Node): boolean {
+  return node.kind === 'scalar' && node.value.includes('{{');
+}
+
+/** Mistakes that have a rule of their own, and text that is still being typed. */
+function isExcused(unit: Unit, step: Step, node: Node): boolean {
+  if (node.kind !== 'scalar') return false;
+  return isUnfinished(node) || isUnsafe(node) || isAmbiguous(node) || isBegunKey(unit, step, node);
+}
+
+function isUnsafe(node: ScalarNode): boolean {
+  return node.type === 'integer' && !Number.isSafeInteger(Number(node.value));
+}
+
+/** What the two versions of YAML read differently (`ambiguous-scalar`): booleans in words, numbers of odd form. */
+function isAmbiguous({ style, value }: ScalarNode): boolean {
+  return (
+    style === 'plain' && /^(?:yes|no|on|off|[-+]?0\d+|[-+]?\d[\d_]*_[\d_]*|[-+]?\d+(?::\d+)+)$/i.test(value)
+  );
+}
+
+/**
+ * A single word where a map is due, which may be a key without its colon yet: a field of the map begins so, or the
+ * word stands on a line of its own and the keys of the map are the author's.
+ */
+function isBegunKey(unit: Unit, step: Step, node: ScalarNode): boolean {
+  if (node.style !== 'plain' || !/^[\w.-]+$/.test(node.value)) return false;
+  if (step.declared.kind === 'map')
+    return /^\s*$/.test(unit.text.slice(lineStart(unit.text, node.start), node.start));
+  return objectsOf(step.declared).some((object) =>
+    OBJECTS[object].fields.some(({ name }) => name !== node.value && name.startsWith(node.value)),
+  );
+}
+
+function objectsOf(type: Type): readonly ObjectId[] {
+  if (type.kind === 'object') return [type.object];
+  if (type.kind === 'union') return type.of.flatMap(objectsOf);
+  if (type.kind === 'variant')
+    return [...type.variants.map((one) => one.type), type.otherwise].flatMap(objectsOf);
+  return type.kind === 'sibling' ? objectsOf(type.otherwise) : [];
+}
+
+const WRITTEN_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+/** Quotes to be put or taken away, where that alone mends the type. */
+function fixesOf({ unit }: Subject, step: Step, node: Node): Fix[] {
+  if (node.kind !== 'scalar') return [];
+  const { declared } = step;
+  if (node.style === 'plain' && node.type !== 'string' && takesAnyText(declared)) {
+    return [{ title: 'Put it in quotes', edits: [quote(unit, node)], preferred: true }];
+  }
+  const isQuoted = (node.style === 'single' || node.style === 'double') && node.closed;
+  const mends =
+    (takes(declared, 'number') && WRITTEN_NUMBER.test(node.value)) ||
+    (takes(declared, 'boolean') && /^(?:true|false)$/.test(node.value));
+  if (!isQuoted || !mends) return [];
+  return [{ title: 'Remove the quotes', edits: [{ range: node, text: node.value }], preferred: true }];
+}
+
+function takes(type: Type, kind: 'number' | 'boolean'): boolean {
+  return type.kind === 'union' ? type.of.some((alternative) => takes(alternative, kind)) : type.kind === kind;
+}
+
+/** Whether any text will do: where a list is due first (`memory`), text means something of its own. */
+function takesAnyText(type: Type): boolean {
+  if (type.kind === 'union') return type.of[0] !== undefined && takesAnyText(type.of[0]);
+  return type.kind === 'string' && type.expressionOnly !== true;
+}

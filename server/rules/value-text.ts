@@ -1,0 +1,61 @@
+import type { MapNode } from '../yaml/tree';
+
+/** How values are written into a file by quick fixes. */
+
+export type Value = string | number | boolean | readonly Value[] | { readonly [key: string]: Value };
+
+/** How the surroundings are written: block YAML, flow YAML, or JSON (also flow YAML that looks like it). */
+export type Writing = 'block' | 'flow' | 'json';
+
+/** How a map is written, and so what is added to it. */
+export function writingOf(map: MapNode, notation: 'yaml' | 'json'): Writing {
+  if (notation === 'json') return 'json';
+  if (!map.flow) return 'block';
+  const key = map.pairs[0]?.key;
+  return key?.kind === 'scalar' && key.style === 'double' ? 'json' : 'flow';
+}
+
+/** Text that YAML takes as itself without quotes, in block and in flow style, in its version 1.1 and 1.2. */
+const PLAIN = /^[A-Za-z_][\w-]*(?: [\w-]+)*$/;
+const WORDS = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
+
+/** A text as a scalar: plain where that is safe. */
+export function textScalar(text: string, writing: Writing): string {
+  if (writing === 'json' || /[\n\r\t]/.test(text)) return JSON.stringify(text);
+  return PLAIN.test(text) && !WORDS.test(text) ? text : quoted(text, "'");
+}
+
+/** A text in quotes of this kind. */
+export function quoted(text: string, quote: '"' | "'"): string {
+  const isEscaped = quote === '"' || /[\n\r\t]/.test(text);
+  return isEscaped ? JSON.stringify(text) : `'${text.replace(/'/g, "''")}'`;
+}
+
+/** A value on one line. */
+export function inlineValue(value: Value, writing: Writing): string {
+  if (typeof value === 'string') return textScalar(value, writing);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (isList(value)) return `[${value.map((item) => inlineValue(item, writing)).join(', ')}]`;
+  const entries = Object.entries(value).map(([key, one]) => inlineField(key, one, writing));
+  if (entries.length === 0) return '{}';
+  return writing === 'json' ? `{ ${entries.join(', ')} }` : `{${entries.join(', ')}}`;
+}
+
+/** A field on one line. */
+export function inlineField(key: string, value: Value, writing: Writing): string {
+  return `${textScalar(key, writing)}: ${inlineValue(value, writing)}`;
+}
+
+/** A field as lines of block YAML, the first of them at column 0. */
+export function blockField(key: string, value: Value): string[] {
+  const name = textScalar(key, 'block');
+  if (typeof value !== 'object' || isList(value) || Object.keys(value).length === 0) {
+    return [`${name}: ${inlineValue(value, 'flow')}`];
+  }
+  const inner = Object.entries(value).flatMap(([below, one]) => blockField(below, one));
+  return [`${name}:`, ...inner.map((line) => `  ${line}`)];
+}
+
+function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
+}

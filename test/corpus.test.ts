@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { FixtureFile } from './support/fixture';
+import { findingsOf, workspaceOf } from './support/workspace';
+
+/** Real files of authors, beside the repository where they are to be had. */
+const CORPUS = join(import.meta.dirname, '../../shared/corpus');
+const NO_STATE_FILE = 'not-a-state-file.yaml';
+
+function readCorpus(): FixtureFile[] {
+  return readdirSync(CORPUS, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.(?:ya?ml|json|js)$/.test(path))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(CORPUS, path), 'utf8') }));
+}
+
+/** What is found in all files of the corpus, a line for each finding of these severities. */
+function linesOf(severities: readonly string[], open: readonly string[] = []): string[] {
+  const files = readCorpus();
+  return findingsOf(workspaceOf(files, open), files)
+    .filter(({ finding }) => severities.includes(finding.severity ?? finding.rule.severity))
+    .map(({ path, start, finding }) => {
+      const line = files
+        .find((file) => file.path === path)
+        ?.text.slice(0, start)
+        .split('\n').length;
+      return `${path}:${line} ${finding.rule.code} ${finding.message}`;
+    });
+}
+
+describe.skipIf(!existsSync(CORPUS))('real files', () => {
+  it('raise no error and no warning', () => {
+    expect(linesOf(['error', 'warning'])).toEqual([]);
+  });
+
+  it('are really checked: a fault put into each of them is found', () => {
+    const files = readCorpus();
+    for (const { path, text } of files.filter((file) => /render"?:/.test(file.text))) {
+      const broken = { path, text: text.replace(/render("?):/, 'rendre$1:') };
+      // A project lies in a folder of its own.
+      const project = files.filter((file) => file.path.split('/')[0] === path.split('/')[0]);
+      const changed = project.map((file) => (file.path === path ? broken : file));
+      const codes = findingsOf(workspaceOf(changed), [broken]).map(({ finding }) => finding.rule.code);
+      expect(codes, path).toContain('unknown-field');
+    }
+  });
+
+  it('of another kind are left alone, also when open', () => {
+    const found = linesOf(['error', 'warning', 'information', 'hint'], [NO_STATE_FILE]);
+    expect(found.filter((line) => line.startsWith(NO_STATE_FILE))).toEqual([]);
+    expect(workspaceOf(readCorpus(), [NO_STATE_FILE]).projectsOf(`file:///ws/${NO_STATE_FILE}`)).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Fix } from '../../server/rules/rule';
+import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
+import { type FoundFinding, findingsOf, workspaceOf } from '../support/workspace';
+
+/**
+ * Cases: files as in other fixtures, a line of three dashes, and the text of the changed file (of the last one,
+ * where there are several). The fix is the first of the first finding of the code; `--- Title` picks another by
+ * its title; `--- all` applies the first fix of every finding, one after the other; `--- none` says that no
+ * finding of the code has a fix. A title that ends in "(no line break at the end)" means it.
+ */
+const FOLDER = join(import.meta.dirname, '../fixtures/fixes');
+const PARTING = /^---(?: (.*))?$/m;
+
+interface Case {
+  readonly files: readonly FixtureFile[];
+  readonly wish: string;
+  readonly after: string;
+}
+
+function parseCase(body: string): Case {
+  const parting = PARTING.exec(body);
+  if (parting === null) throw new Error('A case needs a line of three dashes.');
+  const fixture = parseFixture(body.slice(0, parting.index));
+  return {
+    files: fixture.files,
+    wish: parting[1] ?? '',
+    after: body.slice(parting.index + parting[0].length + 1),
+  };
+}
+
+function findings(files: readonly FixtureFile[], code: string): FoundFinding[] {
+  return findingsOf(workspaceOf(files), files).filter(({ finding }) => finding.rule.code === code);
+}
+
+/** The text with a fix made; edits of a fix never overlap, and apply to the text as it was. */
+function apply(text: string, found: FoundFinding, fix: Fix): string {
+  const base = found.start - found.finding.start;
+  const edits = fix.edits.map(({ range, text }) => ({
+    start: base + range.start,
+    end: base + range.end,
+    text,
+  }));
+  let result = text;
+  let before = Number.POSITIVE_INFINITY;
+  for (const edit of edits
+    .map((one, index) => ({ ...one, index }))
+    .sort((a, b) => b.start - a.start || b.index - a.index)) {
+    expect(edit.end, 'edits overlap').toBeLessThanOrEqual(before);
+    result = result.slice(0, edit.start) + edit.text + result.slice(edit.end);
+    before = edit.start;
+  }
+  return result;
+}
+
+/** Makes the wished fix; gives the files as they are afterwards. */
+function fixed({ files, wish }: Case, code: string): readonly FixtureFile[] {
+  const wanted = (fix: Fix) => wish === '' || wish === 'all' || fix.title === wish;
+  let current = files;
+  for (let round = 0; round < 20; round++) {
+    const all = findings(current, code);
+    const found = all.find(({ finding }) => finding.fixes?.some(wanted));
+    const fix = found?.finding.fixes?.find(wanted);
+    if (found === undefined || fix === undefined) {
+      expect(
+        round,
+        `a fix among ${all.flatMap(({ finding }) => finding.fixes?.map((one) => one.title))}`,
+      ).not.toBe(0);
+      break;
+    }
+    current = current.map((file) =>
+      file.path === found.path ? { ...file, text: apply(file.text, found, fix) } : file,
+    );
+    if (wish !== 'all') {
+      const left = findings(current, code).length;
+      expect(left, 'findings of the code that are left').toBeLessThan(all.length);
+      break;
+    }
+  }
+  return current;
+}
+
+function check(one: Case, code: string): void {
+  if (one.wish === 'none') {
+    const all = findings(one.files, code);
+    expect(all.length).toBeGreaterThan(0);
+    expect(all.flatMap(({ finding }) => finding.fixes ?? [])).toEqual([]);
+    return;
+  }
+  const after = fixed(one, code);
+  const changed = after.filter((file, index) => file !== one.files[index]);
+  expect(changed.map((file) => file.text)).toEqual([one.after]);
+  const broken = after.flatMap((file) => workspaceOf(after).projectsOf(`file:///ws/${file.path}`));
+  const problems = broken
+    .flatMap((project) => [...project.members])
+    .flatMap(({ source }) => source.document.units);
+  const syntax = problems.flatMap((unit) =>
+    unit.parsed.problems.filter((problem) => problem.kind === 'syntax'),
+  );
+  expect(syntax).toEqual([]);
+}
+
+const DRESSES: [string, (text: string) => string][] = [
+  ['LF', (text) => text],
+  ['CRLF', (text) => text.replace(/\n/g, '\r\n')],
+];
+
+for (const file of readdirSync(FOLDER)) {
+  const code = file.replace(/\.txt$/, '');
+  describe(code, () => {
+    const cases = parseCases(readFileSync(join(FOLDER, file), 'utf8'));
+    for (const [dress, change] of DRESSES) {
+      it.each(cases.map(({ title, body }) => [title, body]))(`%s (${dress})`, (title, body) => {
+        const one = parseCase(body);
+        const isCut = title.endsWith('(no line break at the end)');
+        const dressed = (text: string) => change(isCut ? text.replace(/\n$/, '') : text);
+        const files = one.files.map(({ path, text }) => ({ path, text: dressed(text) }));
+        check({ ...one, files, after: dressed(one.after) }, code);
+      });
+    }
+  });
+}
