@@ -57,13 +57,14 @@ try {
     folder,
     extensions: [vsix],
     port: values.port === undefined ? undefined : Number(values.port),
-    settings: { 'workbench.startupEditor': 'none' },
+    // As on a desktop; in a browser VS Code would save every change by itself.
+    settings: { 'files.autoSave': 'off' },
   });
 } catch (error) {
   giveUp(error instanceof Error ? error.message : String(error));
 }
 if (server) {
-  console.log(`\nVS Code shows ${folder} with the extension. Ctrl+C ends it.\n\n  ${server.url()}\n`);
+  console.log(`\nVS Code shows ${folder} with the extension. Ctrl+C ends it.\n\n  ${server.url}\n`);
   // A person ended it: no failure for npm to speak of.
   process.prependListener('SIGINT', () => process.exit(0));
   await server.ended;

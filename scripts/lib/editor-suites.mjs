@@ -175,7 +175,7 @@ async function userSuite(installed, executable) {
     server: installed,
     folder: workspace,
     extensions: [await createVsix(join(out, 'test', 'atomic-state.vsix'))],
-    settings: { 'workbench.startupEditor': 'none' },
+    settings: { 'workbench.startupEditor': 'none', 'files.autoSave': 'off' },
   });
   try {
     const { code } = await run(process.execPath, [join(out, 'test', 'editor', 'user.js')], {
@@ -184,7 +184,7 @@ async function userSuite(installed, executable) {
       env: {
         ...process.env,
         ATOMIC_STATE_TEST_RESULT: file,
-        ATOMIC_STATE_TEST_URL: server.url(),
+        ATOMIC_STATE_TEST_URL: server.url,
         ATOMIC_STATE_TEST_WORKSPACE: workspace,
         ATOMIC_STATE_TEST_CHROMIUM: executable,
         ATOMIC_STATE_TEST_CHROMIUM_FLAGS: chromiumFlags.join(' '),

@@ -1,6 +1,8 @@
 // Tests inside the extension host of a VS Code server, in the way of VS Code's own integration tests:
 // the address of the page names the extension and the tests, the page reports through two functions.
 
+import { slashed } from './vscode-server.mjs';
+
 /**
  * Runs a bundled suite (a module that exports `run(): Promise<void>`) inside the extension host.
  *
@@ -61,10 +63,4 @@ export async function runInHost(options) {
   } finally {
     await context.close();
   }
-}
-
-/** @param {string} file a full file name */
-function slashed(file) {
-  const path = file.replaceAll('\\', '/');
-  return path.startsWith('/') ? path : `/${path}`;
 }

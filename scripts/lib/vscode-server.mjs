@@ -194,7 +194,7 @@ function freePort() {
  *
  * @typedef {object} RunningServer
  * @property {string} authority `127.0.0.1:<port>`; also the authority of `vscode-remote` addresses
- * @property {(folder?: string) => string} url the page that shows a folder (default: the one it was started with)
+ * @property {string} url the page that shows the folder
  * @property {() => string} log what the server wrote
  * @property {Promise<void>} ended resolves when the process ends, by itself or not
  * @property {() => void} stop
@@ -206,7 +206,7 @@ function freePort() {
  *
  * @param {object} options
  * @param {{ node: string, main: string }} options.server from {@link ensureVSCodeServer}
- * @param {string} options.folder opened when an address names none
+ * @param {string} options.folder the folder to show
  * @param {readonly string[]} [options.extensions] `.vsix` files to install before the start
  * @param {Readonly<Record<string, unknown>>} [options.settings]
  * @param {boolean} [options.testing] lets tests run inside (`payload` in the address) and leaves out the
@@ -250,7 +250,7 @@ export async function startVSCodeServer(options) {
     node,
     [
       ...common,
-      ...['--host', '127.0.0.1', '--port', String(port), '--default-folder', options.folder],
+      ...['--host', '127.0.0.1', '--port', String(port)],
       ...access,
       ...(options.trust === false ? [] : ['--disable-workspace-trust']),
       ...(options.testing ? ['--enable-smoke-test-driver'] : []),
@@ -273,18 +273,15 @@ export async function startVSCodeServer(options) {
     }
     await delay(100);
   }
+  // Always with the folder: the page works without, by the default of the server, but then it has another
+  // address for the folder than for the files in it, and shows them as if they lay outside.
+  const query = new URLSearchParams({
+    ...(token === undefined ? {} : { tkn: token }),
+    folder: slashed(options.folder),
+  });
   return {
     authority,
-    url: (folder) => {
-      const query = new URLSearchParams();
-      if (token !== undefined) {
-        query.set('tkn', token);
-      }
-      if (folder !== undefined) {
-        query.set('folder', folder);
-      }
-      return `http://${authority}/${query.size > 0 ? `?${query}` : ''}`;
-    },
+    url: `http://${authority}/?${query}`,
     log: () => log,
     ended,
     stop: end,
@@ -305,6 +302,16 @@ function serverEnvironment(added) {
     }
   }
   return { ...env, EXTENSIONS_GALLERY: '{"serviceUrl":""}', ...added };
+}
+
+/**
+ * The path of a file as it stands in an address: with slashes, and one at its beginning.
+ *
+ * @param {string} file a full file name
+ */
+export function slashed(file) {
+  const path = file.replaceAll('\\', '/');
+  return path.startsWith('/') ? path : `/${path}`;
 }
 
 /** @param {string} authority */
