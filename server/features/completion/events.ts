@@ -1,0 +1,196 @@
+import { CLIENT_ACTIONS, SPECIAL_EVENTS, specialEventOf } from '../../format/events';
+import { handledEvents, resolveEvent } from '../../project/resolve';
+import type { HandlerEntry, ScopeEntry } from '../../project/symbols';
+import { type MapNode, pairOf } from '../../yaml/tree';
+import { smallPrint } from '../describe';
+import type { Offer } from './item';
+import { type Place, presentKeys, scopeOf } from './place';
+import { fileOf, samePath, scopeName, scopesBelow } from './scopes';
+import { hole, type MapSketch, map, text } from './sketch';
+
+/** Events: the names that buttons emit, and the keys of `transitions`. */
+
+const FIRST = 0;
+const NEXT = 1;
+const LAST = 2;
+
+/** What a button can emit: the events that its state or an automata above handles, and the client's actions. */
+export function eventOffers(place: Place): Offer[] {
+  const from = scopeOf(place);
+  if (from === undefined) return [];
+  const { project } = place.at;
+  const offers: Offer[] = [];
+  for (const { name, path } of handledEvents(project, from)) {
+    if (specialEventOf(name.text) || offers.some((offer) => offer.label === name.text)) continue;
+    const own = samePath(path, from.path);
+    offers.push({
+      label: name.text,
+      kind: 'event',
+      insert: { as: 'text', text: name.text },
+      rank: own ? FIRST : NEXT,
+      detail: leadsTo(place, from, name.text),
+      documentation: () => describeEvent(place, from, name.text),
+    });
+  }
+  return [...offers, ...actionOffers(place)];
+}
+
+/** What the client does by itself, with the payload that it needs. */
+function actionOffers(place: Place): Offer[] {
+  const { spot, step } = place;
+  const map = step.pair?.parent;
+  const inEvent = step.field?.name === 'event';
+  return CLIENT_ACTIONS.map((action): Offer => {
+    const payload: MapSketch = mapOf(action.payload.map((key) => key.name));
+    const whole = {
+      kind: 'map',
+      entries: [
+        ['event', text(action.name)],
+        ['payload', payload],
+      ],
+    } as const;
+    const canNest = spot.role === 'value' && spot.quote === 'none' && !spot.partial;
+    const after =
+      inEvent && !hasPayload(map) ? ({ kind: 'map', entries: [['payload', payload]] } as const) : undefined;
+    return {
+      label: action.name,
+      kind: 'constant',
+      insert: inEvent || !canNest ? { as: 'text', text: action.name, after } : { as: 'nested', value: whole },
+      rank: LAST,
+      detail: 'done by the client',
+      documentation: () => `${action.doc}\n\n${smallPrint(action.source)}`,
+    };
+  });
+}
+
+function mapOf(names: readonly string[]): MapSketch {
+  return map(...names.map((name) => [name, hole()] as const));
+}
+
+function hasPayload(map: MapNode | undefined): boolean {
+  return map !== undefined && pairOf(map, 'payload') !== undefined;
+}
+
+/** Keys of `transitions`: what waits to be handled, then what the service raises, then all other events in use. */
+export function handlerOffers(place: Place): Offer[] {
+  const from = scopeOf(place);
+  if (from === undefined) return [];
+  const { project } = place.at;
+  const present = presentKeys(place);
+  const offers: Offer[] = [];
+  const add = (name: string, rank: number, detail: string | undefined, documentation?: () => string) => {
+    if (present.has(name) || offers.some((offer) => offer.label === name)) return;
+    offers.push({
+      label: name,
+      kind: 'event',
+      insert: { as: 'key', name, value: hole() },
+      rank,
+      detail,
+      documentation,
+      retrigger: true,
+    });
+  };
+  const emitting =
+    from.scope.kind === 'state' ? project.scopes(from.path) : [...scopesBelow(project, from.path)];
+  const emitted = emitting.flatMap((entry) =>
+    entry.scope.emits.map(({ event }) => ({ entry, name: event.text })),
+  );
+  for (const { entry, name } of emitted) {
+    if (isAction(name) || specialEventOf(name)) continue;
+    if (resolveEvent(project, entry, name).kind === 'found') continue;
+    add(name, FIRST, `emitted by a button${whose(from, entry)}, not handled yet`);
+  }
+  for (const special of SPECIAL_EVENTS) {
+    if (special.on !== from.scope.kind) continue;
+    add(special.name, NEXT, undefined, () => `${special.doc}\n\n${smallPrint(special.source)}`);
+  }
+  for (const { entry, name } of emitted) {
+    if (!isAction(name) && !specialEventOf(name)) add(name, LAST, `emitted by a button${whose(from, entry)}`);
+  }
+  for (const { name, path } of project.sorted(project.table.get('event', ''))) {
+    if (!specialEventOf(name.text)) add(name.text, LAST, `handled by ${plain(scopeName(path))}`);
+  }
+  return offers;
+}
+
+function isAction(name: string): boolean {
+  return CLIENT_ACTIONS.some((action) => action.name === name);
+}
+
+function whose(from: ScopeEntry, entry: ScopeEntry): string {
+  return samePath(from.path, entry.path) ? '' : ` of ${plain(scopeName(entry.path))}`;
+}
+
+function plain(words: string): string {
+  return words.replaceAll('`', '');
+}
+
+/** The keys that the transition of the event at the cursor reads, or the client's action needs. */
+export function payloadOffers(place: Place): Offer[] {
+  const from = scopeOf(place);
+  const event = eventAround(place);
+  if (from === undefined || event === undefined) return [];
+  const present = presentKeys(place);
+  const names = new Map<string, string | undefined>();
+  const action = CLIENT_ACTIONS.find((one) => one.name === event);
+  for (const key of action?.payload ?? []) names.set(key.name, key.doc);
+  for (const handler of handlersOf(place, from, event)) {
+    for (const name of payloadReads(place, handler)) if (!names.has(name)) names.set(name, undefined);
+  }
+  return [...names].flatMap(([name, doc]): Offer[] => {
+    if (present.has(name)) return [];
+    return [
+      {
+        label: name,
+        kind: 'payload',
+        insert: { as: 'key', name, value: hole() },
+        rank: FIRST,
+        detail: doc === undefined ? `read by the transition on ${event}` : `needed by ${event}`,
+        documentation: doc === undefined ? undefined : () => doc,
+      },
+    ];
+  });
+}
+
+function eventAround({ step }: Place): string | undefined {
+  const map = step.pair?.parent;
+  const value = map && pairOf(map, 'event')?.value;
+  return value?.kind === 'scalar' && !value.empty ? value.value : undefined;
+}
+
+function handlersOf({ at: { project } }: Place, from: ScopeEntry, event: string): readonly HandlerEntry[] {
+  const found = resolveEvent(project, from, event);
+  return found.kind === 'found' ? found.entries : [];
+}
+
+/** The members of `payload` that the expressions of a transition read. */
+function payloadReads({ at: { project } }: Place, handler: HandlerEntry): string[] {
+  const facts = project.facts(handler);
+  const names: string[] = [];
+  for (const { place, parts } of facts?.expressions ?? []) {
+    if (facts?.scopes[place.scope] !== handler.scope || place.event !== handler.name.text) continue;
+    for (const { name, members } of parts.flatMap((part) => part.uses)) {
+      if (name === 'payload' && members[0]) names.push(members[0].name);
+    }
+  }
+  return names;
+}
+
+/** Where an event leads, in a few words. */
+export function leadsTo(place: Place, from: ScopeEntry, event: string): string | undefined {
+  const [handler] = handlersOf(place, from, event);
+  if (handler === undefined) return undefined;
+  const targets = handler.handler.cases.map((one) => one.target?.text ?? 'itself');
+  return `→ ${[...new Set(targets)].join(' or ') || 'itself'}`;
+}
+
+function describeEvent(place: Place, from: ScopeEntry, event: string): string {
+  return handlersOf(place, from, event)
+    .map((handler) => {
+      const where = `Handled by ${scopeName(handler.path)} in \`${fileOf(place.at.project, handler)}\``;
+      const reads = [...new Set(payloadReads(place, handler))].map((name) => `\`${name}\``);
+      const payload = reads.length > 0 ? `\n\nReads from the payload: ${reads.join(', ')}` : '';
+      return `**${event}** ${leadsTo(place, from, event) ?? ''}\n\n${where}${payload}`;
+    })
+    .join('\n\n');
+}

@@ -1,0 +1,200 @@
+import { type CursorPath, localNamesAt, pathAt } from '../../expression/completion-path';
+import { GLOBALS, KEYWORDS } from '../../expression/globals';
+import { specialEventOf } from '../../format/events';
+import { childrenOf, contextNames, emittersOf } from '../../project/resolve';
+import { isVisible, type Local, localsOf } from '../../project/scope';
+import type { ScopeEntry } from '../../project/symbols';
+import type { LocatedExpression } from '../locate';
+import { describeVariable, variableDetail } from './context';
+import type { CompletionKind, Offer } from './item';
+import { type Place, scopeOf } from './place';
+import { fileOf, scopeName } from './scopes';
+
+/** Names inside `{{ }}`: what is in scope at that very place, and the members that the format gives a meaning. */
+
+const PARAMETER = 0;
+const LOCAL = 1;
+const OBJECT = 2;
+const STATE = 4;
+const GLOBAL = 5;
+const KEYWORD = 6;
+
+const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+
+export function expressionOffers(place: Place, at: LocatedExpression): Offer[] {
+  const scope = scopeOf(place);
+  if (at.place.phase === undefined || scope === undefined) return [];
+  const path = pathAt(at.body, at.bodyOffset);
+  if (path?.base === undefined) return [];
+  const offers =
+    path.base.length === 0 && path.quote === undefined
+      ? names(place, at, scope)
+      : members(place, at, scope, path);
+  const replace = onLine(at.toUnit(path.replace), place);
+  return offers.map((offer) => ({ ...offer, insert: { as: 'verbatim', text: offer.label, replace } }));
+}
+
+/** A name stands on one line; where the cursor is beside all that is written, nothing is replaced. */
+function onLine({ start, end }: { start: number; end: number }, { at }: Place) {
+  const { offset, unit } = at;
+  const fits = start <= offset && offset <= end && !/[\n\r]/.test(unit.text.slice(start, end));
+  return fits ? { start, end } : { start: offset, end: offset };
+}
+
+function offer(label: string, kind: CompletionKind, rank: number, more: Partial<Offer>): Offer {
+  return { label, kind, rank, insert: { as: 'verbatim', text: label }, ...more };
+}
+
+function names(place: Place, at: LocatedExpression, scope: ScopeEntry): Offer[] {
+  const { project } = place.at;
+  const offers: Offer[] = localNamesAt(at.body, at.bodyOffset).map((name) => {
+    return offer(name, 'parameter', PARAMETER, { detail: 'of the function around' });
+  });
+  const own = localsOf(project, scope.path).filter((local) => isVisible(local, { scope: -1, ...at.place }));
+  for (const local of own) {
+    if (!IDENTIFIER.test(local.name.text)) continue;
+    offers.push(
+      offer(local.name.text, local.kind, LOCAL, {
+        detail: LOCAL_DETAILS[local.kind],
+        documentation: () => describeLocal(place, local),
+      }),
+    );
+  }
+  offers.push(
+    offer('context', 'context', OBJECT, {
+      detail: 'variables of the automata',
+      documentation: () => 'The variables that all states of the automata share: `context.name`.',
+      commit: ['.'],
+    }),
+  );
+  if (handlerOf(scope, at)) {
+    offers.push(
+      offer('payload', 'payload', OBJECT, {
+        detail: `carried by ${at.place.event}`,
+        documentation: () => 'What the button sent along with its event: `payload.name`.',
+        commit: ['.'],
+      }),
+    );
+  }
+  for (const child of statesWithOutputs(place, scope)) {
+    offers.push(
+      offer(child.name.text, 'state', STATE, {
+        detail: `outputs of the state · ${fileOf(project, child)}`,
+        documentation: () =>
+          `The outputs of ${scopeName(child.path)}, once it ran: \`${child.name.text}.name\`.`,
+        commit: ['.'],
+      }),
+    );
+  }
+  return [...offers, ...builtIns()];
+}
+
+const LOCAL_DETAILS: Readonly<Record<Local['kind'], string>> = {
+  input: 'input',
+  result: 'result of a task',
+  parameter: 'function parameter',
+  output: 'output',
+};
+
+function describeLocal({ at: { project } }: Place, local: Local): string {
+  const where = `${LOCAL_DETAILS[local.kind]} of ${scopeName(local.at.path)} in \`${fileOf(project, local.at)}\``;
+  const unnamed = local.isDefault
+    ? '\n\nNo `output_name` is written: this is the name that the module gives it.'
+    : '';
+  return `**${local.name.text}** · ${where}${unnamed}`;
+}
+
+const KINDS: Readonly<Record<(typeof GLOBALS)[number]['kind'], CompletionKind>> = {
+  function: 'function',
+  object: 'class',
+  class: 'class',
+  constant: 'constant',
+};
+
+function builtIns(): Offer[] {
+  const globals = GLOBALS.flatMap((one) =>
+    one.suggested
+      ? [
+          offer(one.name, KINDS[one.kind], GLOBAL, {
+            detail: one.detail,
+            documentation: () => one.documentation,
+          }),
+        ]
+      : [],
+  );
+  const keywords = KEYWORDS.map((one) =>
+    offer(one.name, 'keyword', KEYWORD, { documentation: () => one.documentation }),
+  );
+  return [...globals, ...keywords];
+}
+
+/** States beside this one that leave outputs behind. */
+function statesWithOutputs({ at: { project } }: Place, scope: ScopeEntry) {
+  const around = scope.scope.kind === 'automata' ? scope.path : scope.path.slice(0, -1);
+  return childrenOf(project, around).filter(
+    (child) => IDENTIFIER.test(child.name.text) && outputsOf(child).length > 0 && child.path.length > 0,
+  );
+}
+
+function outputsOf({ scope }: ScopeEntry): string[] {
+  return scope.outputs.flatMap(({ name, context }) => (context ? [] : [name.text]));
+}
+
+/** Members of `context`, `payload` and states. Of anything deeper nothing is known here. */
+function members(place: Place, at: LocatedExpression, scope: ScopeEntry, path: CursorPath): Offer[] {
+  const [base, ...deeper] = path.base ?? [];
+  if (base === undefined || deeper.length > 0) return [];
+  if (localNamesAt(at.body, at.bodyOffset).includes(base)) return [];
+  const isFit = (offer: Offer) =>
+    path.quote === undefined ? IDENTIFIER.test(offer.label) : isQuotable(offer.label);
+  return memberOffers(place, at, scope, base).filter(isFit);
+}
+
+function memberOffers(place: Place, at: LocatedExpression, scope: ScopeEntry, base: string): Offer[] {
+  const { project } = place.at;
+  if (base === 'context') {
+    return contextNames(project, scope).map((name) =>
+      offer(name, 'context', LOCAL, {
+        detail: variableDetail(project, scope, name),
+        documentation: () => describeVariable(project, scope, name),
+      }),
+    );
+  }
+  if (base === 'payload') return payloadKeys(place, at, scope);
+  if (localsOf(project, scope.path).some((local) => local.name.text === base)) return [];
+  const state = statesWithOutputs(place, scope).find((child) => child.name.text === base);
+  return (state ? outputsOf(state) : []).map((name) => {
+    return offer(name, 'output', LOCAL, { detail: `output of ${base}` });
+  });
+}
+
+/** Names with quotes or backslashes would end the text they are put into. */
+function isQuotable(name: string): boolean {
+  return !/["'`\\\n\r]/.test(name);
+}
+
+function handlerOf(scope: ScopeEntry, { place }: LocatedExpression) {
+  if (place.phase !== 'transition' || place.event === undefined || specialEventOf(place.event))
+    return undefined;
+  return scope.scope.handlers.find((handler) => handler.event.text === place.event);
+}
+
+/** The keys that the buttons send along whose event leads here. */
+function payloadKeys({ at: { project } }: Place, at: LocatedExpression, scope: ScopeEntry): Offer[] {
+  const handler = handlerOf(scope, at);
+  if (handler === undefined) return [];
+  const senders = new Map<string, Set<string>>();
+  for (const { emit, path } of emittersOf(project, { ...scope, name: handler.event })) {
+    for (const { text } of emit.payload) {
+      const names = senders.get(text) ?? new Set();
+      senders.set(text, names.add(scopeName(path)));
+    }
+  }
+  return [...senders].map(([name, states]) => {
+    const from = [...states].join(', ');
+    return offer(name, 'payload', LOCAL, {
+      detail: `sent by ${from.replaceAll('`', '')}`,
+      documentation: () => `**payload.${name}** · sent by a button of ${from}`,
+    });
+  });
+}

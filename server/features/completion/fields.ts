@@ -1,0 +1,141 @@
+import { caseOf, fieldOf, OBJECTS } from '../../format/objects';
+import type { Field, ObjectId, Type } from '../../format/types';
+import { widgetOf } from '../../format/widgets';
+import { type MapNode, textOf } from '../../yaml/tree';
+import { describeField, typeName } from '../describe';
+import type { Offer } from './item';
+import { objectsAt, type Place, presentKeys } from './place';
+import { expressionHole, hole, list, map, type Sketch, valueHole } from './sketch';
+
+/** The names of fields, as keys of the objects that describe them. */
+
+const REQUIRED = 0;
+const OPTIONAL = 1;
+const UNLIKELY = 2;
+const DEPRECATED = 3;
+
+/** The fields of the object at the cursor: required ones first, deprecated ones last, hidden and present ones not. */
+export function fieldOffers(place: Place): Offer[] {
+  const present = presentKeys(place);
+  const offers: Offer[] = [];
+  const seen = new Set<string>();
+  objectsAt(place).forEach((object, index) => {
+    for (const field of fieldsOf(object, place.spot.map)) {
+      if (field.hidden || present.has(field.name) || seen.has(field.name)) continue;
+      seen.add(field.name);
+      const wanted = field.required || isWanted(field, object, present);
+      const rank = field.deprecated ? DEPRECATED : index > 0 ? UNLIKELY : wanted ? REQUIRED : OPTIONAL;
+      offers.push({
+        label: field.name,
+        kind: 'field',
+        insert: { as: 'key', name: field.name, value: sketchOf(field.type, place.spot.map) },
+        rank,
+        detail: `${typeName(field.type)}${index > 0 ? ` · of an ${OBJECTS[object].title}` : wanted ? ' · required' : ''}`,
+        documentation: () => describeField(field, object),
+        deprecated: field.deprecated !== undefined,
+        retrigger: hasItems(field.type, place.spot.map),
+      });
+    }
+  });
+  return offers;
+}
+
+/** The fields of an object. A widget that is known by its id says what goes in besides. */
+function fieldsOf(object: ObjectId, present: MapNode | undefined): readonly Field[] {
+  const { fields } = OBJECTS[object];
+  const id = object === 'any-widget-config' && present ? textOf(present, 'widget_id') : undefined;
+  const widget = id === undefined ? undefined : widgetOf(id);
+  if (widget === undefined) return fields;
+  const own = new Set(widget.fields.map((field) => field.name));
+  const general = WIDGET_FIELDS.flatMap((name) => (own.has(name) ? [] : (fieldOf(object, name) ?? [])));
+  return [...widget.fields, ...general];
+}
+
+/** What every widget has. */
+const WIDGET_FIELDS = ['widget_id', 'output_name', 'cache'];
+
+/** Of fields of which one must be there, the first is the one to suggest. */
+function isWanted(field: Field, object: ObjectId, present: ReadonlySet<string>): boolean {
+  const { oneOf } = OBJECTS[object];
+  return oneOf?.[0] === field.name && !oneOf.some((name) => present.has(name));
+}
+
+/** What is written behind the name of a field: the place of its value. `siblings` is the map it stands in. */
+export function sketchOf(type: Type, siblings?: MapNode): Sketch {
+  switch (type.kind) {
+    case 'object':
+    case 'map':
+      return map();
+    case 'list':
+      return list(sketchOf(type.item));
+    case 'union':
+      return sketchOf(preferred(type.of));
+    case 'variant':
+      return sketchOf(type.otherwise);
+    case 'sibling':
+      return sketchOf(caseOf(type, siblings && textOf(siblings, type.key)), siblings);
+    case 'string':
+    case 'enum':
+      return hole();
+    default:
+      return valueHole();
+  }
+}
+
+/** A text that is as good as the structures beside it is the shortest to write. */
+function preferred(types: readonly Type[]): Type {
+  const text = types.find((type) => type.kind === 'string' && !type.expressionOnly);
+  return text ?? types[0] ?? { kind: 'any', template: true };
+}
+
+/** Whether there is something to choose from in the place that `sketchOf` leaves. */
+export function hasItems(type: Type, siblings?: MapNode): boolean {
+  switch (type.kind) {
+    case 'object':
+    case 'boolean':
+    case 'enum':
+      return true;
+    case 'string':
+      return type.suggestions !== undefined || (type.role !== undefined && ROLES_WITH_ITEMS.has(type.role));
+    case 'map':
+      return type.keys === 'event' || type.keys === 'output';
+    case 'list':
+      return hasItems(type.item);
+    case 'union':
+      return hasItems(preferred(type.of));
+    case 'variant':
+      return hasItems(type.otherwise);
+    case 'sibling':
+      return hasItems(caseOf(type, siblings && textOf(siblings, type.key)));
+    case 'any':
+      return false;
+    default:
+      return false;
+  }
+}
+
+const ROLES_WITH_ITEMS: ReadonlySet<string> = new Set(['target', 'initial', 'event']);
+
+/** Fields that a new object of a kind is given at once, where they are others than the required ones. */
+const FIRST_FIELDS: Partial<Record<ObjectId, readonly string[]>> = {
+  'transition-case': ['condition', 'target'],
+  task: ['module_type'],
+  input: ['type', 'user_input'],
+  event: ['event', 'payload'],
+  'memory-item': ['role', 'content'],
+  variable: ['type', 'value'],
+};
+
+/** A new object: with its first fields where it has such, else a map whose first key is to be written. */
+export function newObject(object: ObjectId): Sketch & { readonly kind: 'map' } {
+  const names =
+    FIRST_FIELDS[object] ?? OBJECTS[object].fields.flatMap((field) => (field.required ? [field.name] : []));
+  const fields = names.flatMap((name) => fieldOf(object, name) ?? []);
+  // A field whose value is an object of its own is better chosen once the fields before it are written.
+  const plain = fields.filter(({ type }) => type.kind !== 'object' && type.kind !== 'sibling');
+  return map(...plain.map((field) => [field.name, firstValue(field)] as const));
+}
+
+function firstValue(field: Field): Sketch {
+  return field.type.kind === 'boolean' && field.type.literalText ? expressionHole() : sketchOf(field.type);
+}

@@ -1,0 +1,119 @@
+import { keysOf } from '../../facts/place';
+import type { Address } from '../../project/paths';
+import type { Workspace } from '../../project/workspace';
+import { shift } from '../../text/range';
+import { locate, locateExpression } from '../locate';
+import { handlerOffers, payloadOffers } from './events';
+import { expressionOffers } from './expressions';
+import { fieldOffers } from './fields';
+import { editOf } from './insertion';
+import type { CompletionItem, CompletionList, Offer } from './item';
+import { dashOffers, nestedOffers } from './lists';
+import { contextOffers, inputOffers, outputOffers, stateOffers, targetInputOffers } from './names';
+import { pathOffers, tagOffers } from './paths';
+import { alternatives, type Place, placeOf } from './place';
+import { scaffoldOffers } from './scaffolds';
+import { valueOffers } from './values';
+
+export type { CompletionItem, CompletionKind, CompletionList } from './item';
+
+const NOTHING: CompletionList = { items: [], incomplete: false };
+
+/**
+ * What may be written at an offset of a document, in whatever half-typed text. Never throws; gives nothing for
+ * files that are none of ours, in comments and where the format leaves the author alone.
+ */
+export function complete(workspace: Workspace, address: Address, offset: number): CompletionList {
+  const at = locate(workspace, address, offset);
+  const place = at && placeOf(at);
+  if (at === undefined || place === undefined) return NOTHING;
+  const expression = locateExpression(at);
+  if (expression) return listOf(expressionOffers(place, expression), place);
+  if (place.spot.tag !== undefined) {
+    const { offers, waiting } = pathOffers(place);
+    return { ...listOf(offers, place), incomplete: waiting };
+  }
+  return listOf(offersAt(place), place);
+}
+
+function offersAt(place: Place): readonly Offer[] {
+  const { spot } = place;
+  // Behind braces that are not evaluated, or in the middle of a sentence, no name is due.
+  if (spot.prefix.includes('{{') || (spot.quote === 'none' && /\s/.test(spot.prefix))) return [];
+  if (spot.prefix.startsWith('!')) return tagOffers(place);
+  switch (spot.role) {
+    case 'key':
+      return [...keyOffers(place), ...dashOffers(place)];
+    case 'item':
+      return dashOffers(place);
+    case 'value':
+      return spot.partial ? [] : [...valueOffers(place), ...nestedOffers(place), ...tagOffers(place)];
+    case 'either':
+      if (spot.partial) return keyOffers(place);
+      return [
+        ...scaffoldOffers(place),
+        ...keyOffers(place),
+        ...valueOffers(place),
+        ...dashOffers(place),
+        ...tagOffers(place),
+      ];
+  }
+}
+
+/** Names of fields, or names of the author's own, by what the map at the cursor may be. */
+function keyOffers(place: Place): Offer[] {
+  const offers = fieldOffers(place);
+  for (const type of alternatives(place.step, place.spot.map, place.spot.pair))
+    offers.push(...namesFor(keysOf(type), place));
+  return offers;
+}
+
+function namesFor(role: ReturnType<typeof keysOf>, place: Place): Offer[] {
+  switch (role) {
+    case 'event':
+      return handlerOffers(place);
+    case 'payload':
+      return payloadOffers(place);
+    case 'context':
+      return contextOffers(place);
+    case 'output':
+      return outputOffers(place);
+    case 'input':
+      return inputOffers(place);
+    case 'target-input':
+      return targetInputOffers(place);
+    case 'state':
+      return stateOffers(place);
+    default:
+      return [];
+  }
+}
+
+/** The items as the client gets them: each label once, in the order of ranks and then of the offers. */
+function listOf(offers: readonly Offer[], place: Place): CompletionList {
+  const labels = new Set<string>();
+  const unique = offers.filter(({ label }) => !labels.has(label) && labels.add(label));
+  const ordered = unique.toSorted((a, b) => a.rank - b.rank);
+  return { items: ordered.map((offer, index) => itemOf(offer, index, place)), incomplete: false };
+}
+
+function itemOf(offer: Offer, index: number, { at, spot, layout }: Place): CompletionItem {
+  const { insert, snippet, replace, lead } = editOf(offer.insert, { text: at.unit.text, spot, layout });
+  const filter = lead.trim() === '' ? offer.filter : lead + (offer.filter ?? offer.label);
+  return {
+    label: offer.label,
+    kind: offer.kind,
+    insert,
+    snippet,
+    replace: shift(replace, at.unitStart),
+    // Always as many digits, so that texts compare as numbers do.
+    sort: String(index).padStart(4, '0'),
+    ...(offer.detail !== undefined && { detail: offer.detail }),
+    ...(offer.documentation && { documentation: offer.documentation }),
+    ...(filter !== undefined && { filter }),
+    ...(offer.deprecated && { deprecated: true }),
+    ...(offer.preselect && { preselect: true }),
+    ...(offer.retrigger && { retrigger: true }),
+    ...(offer.commit && { commit: offer.commit }),
+  };
+}

@@ -1,0 +1,175 @@
+import type { Range } from '../../text/range';
+import type { Spot } from '../../yaml/cursor';
+import { hasColon } from '../locate';
+import type { Layout } from './layout';
+import { escaped, quoted } from './quoting';
+import type { MapSketch, Sketch } from './sketch';
+import { assemble, BlockWriter, BREAK, FlowWriter, keyText, type Piece } from './writer';
+
+/** What accepting an item does, whatever the style that is in use at the place. */
+export type Insertion =
+  /** A key with the place of its value; the name alone where the colon is there already. */
+  | { readonly as: 'key'; readonly name: string; readonly value: Sketch }
+  /** A text as a value, and perhaps keys that follow it in the same map. */
+  | { readonly as: 'text'; readonly text: string; readonly after?: MapSketch | undefined }
+  /** A value that is no text, so never in quotes. */
+  | { readonly as: 'literal'; readonly text: string }
+  /** A map or list as a value, on lines of its own in block style. */
+  | { readonly as: 'nested'; readonly value: Sketch }
+  /** An item of a block list, with its dash. */
+  | { readonly as: 'item'; readonly value: Sketch }
+  /** Keys, from the place of the first. */
+  | { readonly as: 'entries'; readonly value: MapSketch }
+  /** Text that needs no regard to its surroundings, and perhaps a piece of the spot's range that it replaces. */
+  | { readonly as: 'verbatim'; readonly text: string; readonly replace?: Range };
+
+/** Where an item is put in. Offsets are those of the unit. */
+export interface Target {
+  readonly text: string;
+  readonly spot: Spot;
+  readonly layout: Layout;
+}
+
+/** The edit of an item. */
+export interface Edit {
+  readonly insert: string;
+  readonly snippet: boolean;
+  readonly replace: Range;
+  /** What stands in `replace` in front of the word that is typed. */
+  readonly lead: string;
+}
+
+/** Writes an insertion in the style of the place. */
+export function editOf(insertion: Insertion, target: Target): Edit {
+  const { pieces, replace, lead = '' } = write(insertion, target);
+  return { ...assemble(pieces, target.layout.lineBreak), replace, lead };
+}
+
+interface Written {
+  readonly pieces: readonly Piece[];
+  readonly replace: Range;
+  readonly lead?: string;
+}
+
+const QUOTES = { none: '', single: "'", double: '"', block: '' };
+
+function write(insertion: Insertion, target: Target): Written {
+  const { spot } = target;
+  switch (insertion.as) {
+    case 'key':
+      return writeKey(insertion.name, insertion.value, target);
+    case 'text':
+      return writeText(insertion.text, insertion.after, target);
+    case 'literal': {
+      const replace = withQuotes(spot);
+      const comma = commaBehind(replace.end, target);
+      return { pieces: [insertion.text, comma], replace, lead: QUOTES[spot.quote] };
+    }
+    case 'nested':
+      return writeNested(insertion.value, target);
+    case 'item': {
+      const item = new BlockWriter(target.layout).item(insertion.value, indentAt(target));
+      return { pieces: item, replace: spot.replace };
+    }
+    case 'entries': {
+      const { layout } = target;
+      const pieces = spot.flow
+        ? new FlowWriter(layout).value(insertion.value, indentAt(target))
+        : new BlockWriter(layout).entries(insertion.value, indentAt(target));
+      return { pieces, replace: spot.replace };
+    }
+    case 'verbatim':
+      return { pieces: [insertion.text], replace: insertion.replace ?? spot.replace };
+  }
+}
+
+function writeKey(name: string, value: Sketch, target: Target): Written {
+  const { spot, text, layout } = target;
+  if (hasColon(text, spot)) {
+    const key = spot.quote === 'none' ? keyText(name, layout, spot.flow) : escaped(name, spot.quote);
+    return { pieces: [key], replace: spot.replace };
+  }
+  const key =
+    spot.quote === 'none' ? keyText(name, layout, spot.flow) : escaped(name, spot.quote) + QUOTES[spot.quote];
+  const replace = { start: spot.replace.start, end: spot.replace.end + (spot.closed ? 1 : 0) };
+  const indent = indentAt(target);
+  const behind = spot.flow
+    ? [' ', ...new FlowWriter(layout).value(value, indent), commaBehind(replace.end, target)]
+    : new BlockWriter(layout).value(value, indent);
+  return { pieces: [key, ':', ...behind], replace };
+}
+
+function writeText(value: string, after: MapSketch | undefined, target: Target): Written {
+  const { spot, text, layout } = target;
+  const { start, end } = spot.replace;
+  if (after && isLineEnd(text, end + (spot.closed ? 1 : 0))) {
+    const close = spot.quote === 'none' ? '' : QUOTES[spot.quote];
+    const written =
+      spot.quote === 'none' ? quoted(value, layout.notation, spot.flow) : escaped(value, spot.quote) + close;
+    const replace = { start, end: end + (spot.closed ? 1 : 0) };
+    return { pieces: [written, ...following(after, target), commaBehind(replace.end, target)], replace };
+  }
+  if (spot.quote === 'none') {
+    const comma = commaBehind(end, target);
+    return { pieces: [quoted(value, layout.notation, spot.flow), comma], replace: spot.replace };
+  }
+  const isOpen =
+    !spot.closed && spot.quote !== 'block' && /^[ \t]*(?:[\]},#\n\r]|$)/.test(text.slice(end, end + 100));
+  return { pieces: [escaped(value, spot.quote), isOpen ? QUOTES[spot.quote] : ''], replace: spot.replace };
+}
+
+/** Keys behind the pair whose value is written. */
+function following(after: MapSketch, target: Target): Piece[] {
+  const { spot, layout } = target;
+  const indent = indentAt(target);
+  if (!spot.flow) return [BREAK, indent, ...new BlockWriter(layout).entries(after, indent)];
+  const between = layout.notation === 'json' ? [',', BREAK, indent] : [', '];
+  return [...between, ...new FlowWriter(layout).entries(after, indent)];
+}
+
+function writeNested(value: Sketch, target: Target): Written {
+  const { spot, layout } = target;
+  if (spot.flow) {
+    const pieces = new FlowWriter(layout).value(value, indentAt(target));
+    return { pieces: [...pieces, commaBehind(spot.replace.end, target)], replace: spot.replace };
+  }
+  const { owner } = spot.slot;
+  if (spot.role !== 'value' || owner?.kind !== 'pair' || owner.colon < 0) {
+    const pieces =
+      value.kind === 'map'
+        ? new BlockWriter(layout).entries(value, indentAt(target))
+        : new BlockWriter(layout).value(value, indentAt(target)).slice(2);
+    return { pieces, replace: spot.replace };
+  }
+  // The blank behind the colon would be left at the end of the line.
+  const start = Math.min(owner.colon + 1, spot.replace.start);
+  const lead = target.text.slice(start, spot.replace.start);
+  const pieces = new BlockWriter(layout).value(value, indentAt(target));
+  return { pieces, replace: { start, end: spot.replace.end }, lead };
+}
+
+function withQuotes({ replace, quote, closed }: Spot): Range {
+  const opened = quote === 'single' || quote === 'double';
+  return { start: replace.start - (opened ? 1 : 0), end: replace.end + (closed ? 1 : 0) };
+}
+
+/** The blanks in front of the key that is written, or whose value is. */
+function indentAt({ spot, text }: Target): string {
+  if (!spot.flow) return ' '.repeat(spot.column);
+  let start = spot.replace.start;
+  while (start > 0 && text[start - 1] !== '\n' && text[start - 1] !== '\r') start--;
+  return text.slice(start, start + spot.column);
+}
+
+/** In flow style, the comma that separates what is put in from what follows. */
+function commaBehind(end: number, { spot, text, layout }: Target): string {
+  if (!spot.flow) return '';
+  const comments =
+    layout.notation === 'json' ? /^(?:\s|\/\/[^\n\r]*|\/\*[\s\S]*?\*\/)*/ : /^(?:\s|#[^\n\r]*)*/;
+  const next = text.slice(end).replace(comments, '')[0];
+  return next === undefined || ',]}:'.includes(next) ? '' : ',';
+}
+
+function isLineEnd(text: string, at: number): boolean {
+  return /^[ \t,}]*(?:[\n\r]|$)/.test(text.slice(at, at + 200));
+}

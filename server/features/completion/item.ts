@@ -1,0 +1,71 @@
+import type { Range } from '../../text/range';
+import type { Insertion } from './insertion';
+
+/** What an item is, for its icon. */
+export type CompletionKind =
+  | 'field'
+  | 'value'
+  | 'state'
+  | 'event'
+  | 'module'
+  | 'widget'
+  | 'context'
+  | 'input'
+  | 'result'
+  | 'parameter'
+  | 'output'
+  | 'payload'
+  | 'function'
+  | 'class'
+  | 'constant'
+  | 'keyword'
+  | 'folder'
+  | 'file'
+  | 'snippet'
+  | 'member';
+
+export interface CompletionItem {
+  readonly label: string;
+  readonly kind: CompletionKind;
+  /** The line beside the label: type, whether it is required, the file it comes from. */
+  readonly detail?: string;
+  /** Markdown, made when it is asked for. */
+  readonly documentation?: () => string;
+  /** The new text; in the snippet syntax of the protocol if `snippet` is true. Its indentation is final. */
+  readonly insert: string;
+  readonly snippet: boolean;
+  /** Offsets of the document, always on one line and around the cursor. All of it is replaced. */
+  readonly replace: Range;
+  /** What typing is compared with, where that is not the label. */
+  readonly filter?: string;
+  /** Orders the list where what was typed does not. */
+  readonly sort: string;
+  readonly deprecated?: boolean;
+  readonly preselect?: boolean;
+  /** Suggestions should be opened anew once the item is accepted. */
+  readonly retrigger?: boolean;
+  /** Characters that accept the item and are typed behind it. */
+  readonly commit?: readonly string[];
+}
+
+export interface CompletionList {
+  readonly items: readonly CompletionItem[];
+  /** More may be known in a moment: the world has not answered yet. */
+  readonly incomplete: boolean;
+}
+
+/** An item before it is known how its text has to be written at the place. */
+export interface Offer {
+  readonly label: string;
+  readonly kind: CompletionKind;
+  readonly insert: Insertion;
+  /** The group in the list; within a group items keep the order in which they are offered. */
+  readonly rank: number;
+  readonly detail?: string | undefined;
+  readonly documentation?: (() => string) | undefined;
+  readonly filter?: string | undefined;
+  readonly deprecated?: boolean | undefined;
+  readonly preselect?: boolean | undefined;
+  readonly retrigger?: boolean | undefined;
+  readonly commit?: readonly string[] | undefined;
+}

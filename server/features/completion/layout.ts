@@ -1,0 +1,69 @@
+import { childrenOf } from '../../yaml/cursor';
+import type { Document, Notation, Unit } from '../../yaml/document';
+import type { Node } from '../../yaml/tree';
+
+/** How a document is laid out, as far as new text has to fit in. */
+export interface Layout {
+  readonly notation: Notation;
+  readonly lineBreak: string;
+  /** What one level of indentation adds. */
+  readonly step: string;
+  /** How far the dashes of a list stand behind the key above them. */
+  readonly listOffset: string;
+}
+
+const DEFAULT_STEP = '  ';
+
+/** Reads the layout off the text around the cursor, or else off the rest of the document. */
+export function layoutOf(document: Document, unit: Unit): Layout {
+  const units = [unit, ...document.units.filter((other) => other !== unit)];
+  const step = firstOf(units, stepOf) ?? DEFAULT_STEP;
+  return {
+    notation: document.notation,
+    lineBreak: firstOf(units, ({ text }) => /\r\n|\n|\r/.exec(text)?.[0]) ?? '\n',
+    step,
+    listOffset: firstOf(units, (one) => listOffsetOf(one.parsed.root)) ?? step,
+  };
+}
+
+function firstOf<T>(units: readonly Unit[], read: (unit: Unit) => T | undefined): T | undefined {
+  for (const unit of units) {
+    const found = read(unit);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function stepOf(unit: Unit): string | undefined {
+  if (unit.notation === 'json') return /[{[][ \t]*[\n\r]+([ \t]+)\S/.exec(unit.text)?.[1];
+  const { root } = unit.parsed;
+  // The children of `states` are cut off from the key they stand under.
+  if (unit.kind === 'state' && root?.kind === 'map' && root.indent > 0) return ' '.repeat(root.indent);
+  const width = find(root, (node) => {
+    if (node.kind !== 'map' || node.flow) return undefined;
+    const below = node.pairs.find(({ value }) => value.kind === 'map' && value.indent > node.indent);
+    return below?.value.kind === 'map' ? below.value.indent - node.indent : undefined;
+  });
+  return width === undefined ? undefined : ' '.repeat(width);
+}
+
+function listOffsetOf(root: Node | undefined): string | undefined {
+  const width = find(root, (node) => {
+    if (node.kind !== 'map' || node.flow) return undefined;
+    const below = node.pairs.find(({ value }) => value.kind === 'seq' && !value.flow);
+    return below?.value.kind === 'seq' ? Math.max(0, below.value.indent - node.indent) : undefined;
+  });
+  return width === undefined ? undefined : ' '.repeat(width);
+}
+
+/** The first node, outer ones before inner ones, that gives an answer. */
+function find<T>(root: Node | undefined, answer: (node: Node) => T | undefined): T | undefined {
+  const queue: Node[] = root ? [root] : [];
+  for (let next = 0; next < queue.length; next++) {
+    const node = queue[next];
+    const found = node && answer(node);
+    if (found !== undefined) return found;
+    if (node?.kind === 'map' || node?.kind === 'seq') for (const child of childrenOf(node)) queue.push(child);
+  }
+  return undefined;
+}

@@ -1,0 +1,85 @@
+import { OBJECTS } from '../../format/objects';
+import type { Type } from '../../format/types';
+import { stepOfSlot } from '../../format/walk';
+import { slotOf } from '../../yaml/cursor';
+import { typeName } from '../describe';
+import { hasItems, newObject, sketchOf } from './fields';
+import type { Offer } from './item';
+import { alternatives, type Place } from './place';
+import { list, map, type Sketch } from './sketch';
+
+/** Items of lists with their dashes, and maps and lists as the values of keys. */
+
+const RANK = 5;
+
+/** A dash, where a list is due or goes on. */
+export function dashOffers(place: Place): Offer[] {
+  const { at, spot, step } = place;
+  if (spot.flow || spot.quote !== 'none' || spot.prefix.startsWith('!')) return [];
+  const holder = spot.list ? stepOfSlot(at.root, slotOf(spot.list)) : step;
+  if (spot.role === 'key' && spot.list === undefined) return [];
+  const lists = alternatives(holder, undefined).flatMap((type) => (type.kind === 'list' ? [type] : []));
+  return lists.slice(0, 1).map(({ item }): Offer => {
+    const inner = itemOf(item);
+    return {
+      label: `- ${inner.name}`,
+      kind: 'snippet',
+      insert: { as: 'item', value: inner.sketch },
+      rank: RANK,
+      detail: 'a new item of the list',
+      filter: `- ${inner.name}`,
+      retrigger: inner.retrigger,
+    };
+  });
+}
+
+/** Objects, maps and lists in the place of a value, where something else may stand there as well. */
+export function nestedOffers(place: Place): Offer[] {
+  const { spot, step } = place;
+  if (spot.role !== 'value' || spot.quote !== 'none' || spot.partial || /^[!{[]/.test(spot.prefix)) return [];
+  if (step.index >= 0 && !spot.flow) return [];
+  return alternatives(step, undefined).flatMap((type): Offer[] => {
+    const nested = nestedOf(type);
+    if (nested === undefined) return [];
+    return [
+      {
+        label: typeName(type),
+        kind: 'snippet',
+        insert: { as: 'nested', value: nested.sketch },
+        rank: RANK,
+        detail: spot.flow ? 'in brackets' : 'on the next lines',
+        retrigger: nested.retrigger,
+      },
+    ];
+  });
+}
+
+interface Nested {
+  readonly sketch: Sketch;
+  readonly retrigger: boolean;
+}
+
+function nestedOf(type: Type): Nested | undefined {
+  if (type.kind === 'object') {
+    const sketch = newObject(type.object);
+    return { sketch, retrigger: sketch.entries.length === 0 || startsWithChoice(type) };
+  }
+  if (type.kind === 'map') return { sketch: map(), retrigger: hasItems(type) };
+  if (type.kind !== 'list') return undefined;
+  const item = itemOf(type.item);
+  return { sketch: list(item.sketch), retrigger: item.retrigger };
+}
+
+function itemOf(type: Type): Nested & { readonly name: string } {
+  const first = type.kind === 'union' ? (type.of[0] ?? type) : type;
+  const nested = first.kind === 'object' ? nestedOf(first) : undefined;
+  const name = first.kind === 'object' ? typeName(first) : 'item';
+  return { name, ...(nested ?? { sketch: sketchOf(first), retrigger: hasItems(first) }) };
+}
+
+/** Whether the first hole of a new object is one to choose the value of. */
+function startsWithChoice(type: Extract<Type, { kind: 'object' }>): boolean {
+  const [first] = newObject(type.object).entries;
+  const field = OBJECTS[type.object].fields.find(({ name }) => name === first?.[0]);
+  return field !== undefined && hasItems(field.type);
+}

@@ -1,0 +1,171 @@
+import { childrenOf, contextNames, contextVariable, resolveTarget } from '../../project/resolve';
+import { transitionsTo } from '../../project/scope';
+import { pathKey, type ScopeEntry } from '../../project/symbols';
+import { pairOf, textOf } from '../../yaml/tree';
+import { describeVariable, variableDetail } from './context';
+import type { CompletionKind, Offer } from './item';
+import { type Place, presentKeys, scopeOf } from './place';
+import { fileOf, scopeName, undefinedNames } from './scopes';
+import { hole, map, type Sketch, valueHole } from './sketch';
+
+/** Keys that are names of the author's own: what is used somewhere and waits to be defined here. */
+
+const FIRST = 0;
+const NEXT = 1;
+
+/** Variables that expressions and outputs use and no automata around declares. */
+export function contextOffers(place: Place): Offer[] {
+  const from = scopeOf(place);
+  if (from === undefined) return [];
+  const { project } = place.at;
+  const names = new Map<string, ScopeEntry>();
+  const consider = (name: string, entry: ScopeEntry) => {
+    if (names.has(name) || contextVariable(project, entry, name).declarations.length > 0) return;
+    // It belongs to the nearest automata around its use, unless that has none.
+    if (isBelow(entry.path, from.path)) names.set(name, entry);
+  };
+  for (const entry of project.sorted(project.table.get('variable', ''))) consider(entry.name.text, entry);
+  for (const { source } of project.members) {
+    for (const unit of source.document.units) {
+      const facts = project.facts({ source: source.address, unit });
+      for (const { place: at, parts } of facts?.expressions ?? []) {
+        const scope = facts?.scopes[at.scope];
+        const path = [...(project.member(source.address)?.prefix ?? []), ...(scope?.path ?? [])];
+        if (scope === undefined) continue;
+        for (const { name, members } of parts.flatMap((part) => part.uses)) {
+          if (name === 'context' && members[0]) {
+            consider(members[0].name, { source: source.address, unit, scope, path });
+          }
+        }
+      }
+    }
+  }
+  return keys(place, names.keys(), 'context', FIRST, valueHole(), (name) => {
+    const entry = names.get(name);
+    return entry && `used in ${plain(scopeName(entry.path))} (${fileOf(project, entry)}), not declared`;
+  });
+}
+
+/** Names that `render` and the transitions use and nobody defines; then `context.` with each variable. */
+export function outputOffers(place: Place): Offer[] {
+  const from = scopeOf(place);
+  if (from === undefined) return [];
+  const { project } = place.at;
+  const missing = keys(
+    place,
+    undefinedNames(project, from),
+    'output',
+    NEXT,
+    hole(),
+    () => 'used here, not defined',
+  );
+  const present = presentKeys(place);
+  const variables = contextNames(project, from).flatMap((name): Offer[] => {
+    const key = `context.${name}`;
+    if (present.has(key)) return [];
+    return [
+      {
+        label: key,
+        kind: 'context',
+        insert: { as: 'key', name: key, value: hole() },
+        rank: FIRST,
+        detail: variableDetail(project, from, name),
+        documentation: () => describeVariable(project, from, name),
+      },
+    ];
+  });
+  return [...variables, ...missing];
+}
+
+/** Names that the state uses and nobody defines, and what transitions hand over to it. */
+export function inputOffers(place: Place): Offer[] {
+  const from = scopeOf(place);
+  if (from === undefined) return [];
+  const { project } = place.at;
+  const handed = new Map<string, ScopeEntry>();
+  for (const transition of transitionsTo(project, from.path)) {
+    for (const { text } of transition.case.inputs) if (!handed.has(text)) handed.set(text, transition);
+  }
+  const value = map(['type', hole()]);
+  return [
+    ...keys(place, handed.keys(), 'input', FIRST, value, (name) => {
+      const entry = handed.get(name);
+      return entry && `handed over by ${plain(scopeName(entry.path))}`;
+    }),
+    ...keys(place, undefinedNames(project, from), 'input', FIRST, value, () => 'used here, not defined'),
+  ];
+}
+
+/** The inputs of the state that the transition leads to. */
+export function targetInputOffers(place: Place): Offer[] {
+  const from = scopeOf(place);
+  const siblings = place.step.pair?.parent;
+  if (from === undefined || siblings === undefined) return [];
+  const { project } = place.at;
+  const target = textOf(siblings, 'target');
+  // A target that is written but cannot be read leads who knows where.
+  if (target === undefined && pairOf(siblings, 'target') !== undefined) return [];
+  const found = target === undefined ? undefined : resolveTarget(project, from, target);
+  if (found && found.kind !== 'found') return [];
+  const to = project.scopes(found?.path ?? from.path);
+  const names = to.flatMap((entry) => entry.scope.inputs.map((input) => input.name.text));
+  return keys(
+    place,
+    names,
+    'input',
+    FIRST,
+    hole(),
+    () => `input of ${plain(scopeName(found?.path ?? from.path))}`,
+  );
+}
+
+/** States that transitions lead to and nobody has written yet. */
+export function stateOffers(place: Place): Offer[] {
+  const around = scopeOf(place);
+  if (around === undefined) return [];
+  const { project } = place.at;
+  const missing = new Map<string, ScopeEntry>();
+  const consider = (from: ScopeEntry, target: string) => {
+    const found = resolveTarget(project, from, target);
+    if (found.kind !== 'missing' || pathKey(found.container) !== pathKey(around.path)) return;
+    if (!found.segment.startsWith('#') && !missing.has(found.segment)) missing.set(found.segment, from);
+  };
+  const isInitial = project.scopes(around.path).find((entry) => entry.scope.initial);
+  const known = new Set(childrenOf(project, around.path).map((child) => child.name.text));
+  const initial = isInitial?.scope.initial?.text;
+  if (isInitial && initial !== undefined && !known.has(initial)) missing.set(initial, isInitial);
+  for (const entry of [...project.scopes(around.path), ...childrenOf(project, around.path)]) {
+    for (const { cases } of entry.scope.handlers) {
+      for (const { target } of cases) if (target) consider(entry, target.text);
+    }
+  }
+  const named = keys(place, missing.keys(), 'state', FIRST, map(), (name) => {
+    const entry = missing.get(name);
+    return entry && `${plain(scopeName(entry.path))} leads here, not written yet`;
+  });
+  return named.map((offer) => ({ ...offer, retrigger: true }));
+}
+
+function keys(
+  place: Place,
+  names: Iterable<string>,
+  kind: CompletionKind,
+  rank: number,
+  value: Sketch,
+  detail: (name: string) => string | undefined,
+): Offer[] {
+  const present = presentKeys(place);
+  return [...new Set(names)].flatMap((name): Offer[] => {
+    if (present.has(name)) return [];
+    return [{ label: name, kind, insert: { as: 'key', name, value }, rank, detail: detail(name) }];
+  });
+}
+
+/** Whether the nearest automata around a path is, or lies in, another. */
+function isBelow(path: readonly string[], automata: readonly string[]): boolean {
+  return automata.every((name, index) => path[index] === name);
+}
+
+function plain(words: string): string {
+  return words.replaceAll('`', '');
+}

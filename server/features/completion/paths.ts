@@ -1,0 +1,101 @@
+import type { PathState } from '../../project/files';
+import { folderOf, join, nameOfPath } from '../../project/paths';
+import type { Offer } from './item';
+import { alternatives, type Place } from './place';
+
+/** The tags that take a value from a file, and the paths behind them. */
+
+const TAG = 6;
+const LIKELY = 0;
+const FOLDER = 1;
+const FILE = 1;
+const UNLIKELY = 2;
+
+interface PathOffers {
+  readonly offers: readonly Offer[];
+  /** A folder is still being looked into. */
+  readonly waiting: boolean;
+}
+
+/** `!include` where states are due, `!oneline` where a text may stand and a tag has been begun. */
+export function tagOffers(place: Place): Offer[] {
+  const { spot, step, layout } = place;
+  if (layout.notation === 'json' || spot.role === 'key' || spot.role === 'item') return [];
+  if (spot.quote !== 'none' || spot.tag !== undefined || spot.partial) return [];
+  const begun = spot.prefix.startsWith('!');
+  const types = alternatives(step, undefined);
+  const isStates = types.some((type) => type.kind === 'map' && type.keys === 'state');
+  const isText = types.some((type) => (type.kind === 'string' && type.template) || type.kind === 'any');
+  const offers: Offer[] = [];
+  if (isStates) offers.push(tag('!include', 'the states in the files of a folder', begun ? LIKELY : TAG));
+  if (begun && isText) offers.push(tag('!oneline', 'the text of a file', LIKELY));
+  return offers;
+}
+
+function tag(name: string, detail: string, rank: number): Offer {
+  return {
+    label: name,
+    kind: 'keyword',
+    insert: { as: 'verbatim', text: `${name} ` },
+    rank,
+    detail,
+    retrigger: true,
+  };
+}
+
+/** Files and folders behind a tag, one folder at a time; only what lies within the workspace. */
+export function pathOffers(place: Place): PathOffers {
+  const { at, spot } = place;
+  const { workspace, project } = at;
+  const { tag: name, prefix } = spot;
+  const nothing = { offers: [], waiting: false };
+  if ((name !== '!include' && name !== '!oneline') || spot.role === 'key' || spot.partial) return nothing;
+  const slash = Math.max(prefix.lastIndexOf('/'), prefix.lastIndexOf('\\'));
+  const folder = prefix.slice(0, slash + 1);
+  const boundary = workspace.boundaryOf(project.root);
+  const own = folderOf(project.root);
+  const bases = name === '!oneline' && own !== boundary ? [own, boundary] : [own];
+  const replace = { start: spot.replace.start + slash + 1, end: spot.replace.end };
+  for (const base of bases) {
+    const address = folder === '' ? base : join(base, folder);
+    if (address !== boundary && !address.startsWith(`${boundary.replace(/\/$/, '')}/`)) continue;
+    const state = workspace.pathState(address);
+    if (state === undefined) return { offers: [], waiting: true };
+    if (state.kind === 'folder') return { offers: entries(place, state, name, replace), waiting: false };
+  }
+  return nothing;
+}
+
+function entries(
+  { at: { project } }: Place,
+  state: Extract<PathState, { kind: 'folder' }>,
+  tagName: string,
+  replace: { start: number; end: number },
+): Offer[] {
+  const folders = (state.folders ?? []).map((address): Offer => {
+    const name = nameOfPath(address);
+    return {
+      label: `${name}/`,
+      kind: 'folder',
+      insert: { as: 'verbatim', text: tagName === '!include' ? name : `${name}/`, replace },
+      rank: name.startsWith('.') ? UNLIKELY : FOLDER,
+      filter: name,
+      retrigger: tagName !== '!include',
+    };
+  });
+  if (tagName === '!include') return folders;
+  const files = state.files.flatMap((address): Offer[] => {
+    if (address === project.root) return [];
+    const name = nameOfPath(address);
+    const isState = /\.ya?ml$/i.test(name) || name.startsWith('.');
+    return [
+      {
+        label: name,
+        kind: 'file',
+        insert: { as: 'verbatim', text: name, replace },
+        rank: isState ? UNLIKELY : FILE,
+      },
+    ];
+  });
+  return [...folders, ...files];
+}

@@ -1,0 +1,117 @@
+import { caseOf, fieldOf, OBJECTS } from '../../format/objects';
+import type { Field, ObjectId, Type } from '../../format/types';
+import type { Step } from '../../format/walk';
+import type { ScopeEntry } from '../../project/symbols';
+import type { Spot } from '../../yaml/cursor';
+import { type MapNode, type Pair, textOf } from '../../yaml/tree';
+import { type Located, scopeAt } from '../locate';
+import { type Layout, layoutOf } from './layout';
+
+/** A cursor for which items are sought. */
+export interface Place {
+  readonly at: Located;
+  readonly spot: Spot;
+  /** What the format says of the spot's slot. */
+  readonly step: Step;
+  readonly layout: Layout;
+}
+
+export function placeOf(at: Located): Place | undefined {
+  const { spot, step } = at;
+  if (spot === undefined || step === undefined) return undefined;
+  return { at, spot, step, layout: layoutOf(at.source.document, at.unit) };
+}
+
+/** The automata or state in which the cursor is. */
+export function scopeOf({ at, step }: Place): ScopeEntry | undefined {
+  return scopeAt(at, step);
+}
+
+/**
+ * What may stand in a place, with unions and variants taken apart; the likelier comes first. `map` is what stands
+ * there, and decides as far as its keys do. An alternative that only more keys would decide is still possible.
+ */
+export function alternatives(step: Step, map: MapNode | undefined, without?: Pair): readonly Type[] {
+  const names = map?.pairs.flatMap((pair) => (pair.colon >= 0 && pair !== without ? [pair.name] : [])) ?? [];
+  return takeApart(step.declared, { map, names, siblings: step.pair?.parent });
+}
+
+interface Written {
+  readonly map: MapNode | undefined;
+  /** Its finished keys, without the one at the cursor. */
+  readonly names: readonly string[];
+  readonly siblings: MapNode | undefined;
+}
+
+function takeApart(type: Type, written: Written): Type[] {
+  const { map, names, siblings } = written;
+  switch (type.kind) {
+    case 'union':
+      return type.of.flatMap((one) => takeApart(one, written));
+    case 'sibling':
+      return takeApart(caseOf(type, siblings && textOf(siblings, type.key)), written);
+    case 'variant': {
+      const decided = type.variants.find(
+        ({ hasAny, hasValue }) =>
+          hasAny?.some((name) => names.includes(name)) ||
+          (hasValue && map && textOf(map, hasValue[0]) === hasValue[1]),
+      );
+      if (decided && isPossible(decided.type, names)) return takeApart(decided.type, written);
+      const all = [type.otherwise, ...new Set(type.variants.map((variant) => variant.type))];
+      const possible = all.flatMap((one) => takeApart(one, written)).filter((one) => isPossible(one, names));
+      // Of keys that fit nowhere, some are mistakes.
+      return possible.length > 0 ? possible : takeApart(type.otherwise, written);
+    }
+    default:
+      return [type];
+  }
+}
+
+function isPossible(type: Type, names: readonly string[]): boolean {
+  if (type.kind !== 'object') return true;
+  const { object } = type;
+  return OBJECTS[object].extra !== 'closed' || names.every((name) => fieldOf(object, name) !== undefined);
+}
+
+/** The objects whose fields may be keys here, the likeliest first. */
+export function objectsAt(place: Place): readonly ObjectId[] {
+  const types = alternatives(place.step, place.spot.map, place.spot.pair);
+  const objects = types.flatMap((type) => (type.kind === 'object' ? [type.object] : []));
+  if (place.step.parent === undefined && mayBecomeAutomata(place)) objects.push('automata');
+  return [...new Set(objects)];
+}
+
+/** A file is taken for a state as long as nothing in it or in its name says what it is. */
+function mayBecomeAutomata(place: Place): boolean {
+  const { address, shape } = place.at.source;
+  const { node } = place.at.root;
+  if (shape !== 'state' || /\.state\.\w+$/i.test(address)) return false;
+  if (node?.kind === 'map' && textOf(node, 'type') === 'state') return false;
+  return [...presentKeys(place)].every((name) => fieldOf('automata', name) !== undefined);
+}
+
+/** The keys that the map at the cursor has already, wherever in the document they stand. */
+export function presentKeys(place: Place): ReadonlySet<string> {
+  const { at, spot, step } = place;
+  const names = new Set<string>();
+  for (const pair of spot.map?.pairs ?? []) if (pair !== spot.pair) names.add(pair.name);
+  const isRoot = step.parent === undefined && (at.unit.kind !== 'state' || spot.outside);
+  if (!isRoot) return names;
+  for (const entry of at.project.table.get('rootKey', at.source.address)) {
+    const isOwn = entry.unit === at.unit;
+    if (!isOwn) names.add(entry.name.text);
+  }
+  return names;
+}
+
+/** The fields of that name in all objects that the map around a value may be. */
+export function fieldsOfValue(place: Place): readonly Field[] {
+  const { step } = place;
+  if (step.field && step.parent?.parent !== undefined && step.parent.declared.kind !== 'variant')
+    return [step.field];
+  const { parent, pair } = step;
+  if (parent === undefined || pair === undefined) return step.field ? [step.field] : [];
+  const around: Place = { ...place, step: parent, spot: { ...place.spot, map: pair.parent, pair } };
+  const fields = objectsAt(around).flatMap((object) => fieldOf(object, pair.name) ?? []);
+  return fields.length > 0 ? fields : step.field ? [step.field] : [];
+}

@@ -1,0 +1,33 @@
+import type { Notation } from '../../yaml/document';
+
+/** Words that YAML readers of either version take for something other than text. */
+const NO_TEXT = /^(?:true|false|yes|no|on|off|y|n|null|~|\.nan|[-+]?\.inf)$/i;
+/** Numbers, dates and times of YAML 1.1 and 1.2. */
+const NUMERIC = /^[-+]?(?:\.?\d[\d_.,:eExXoOa-fA-F+-]*)$/;
+
+/** Whether YAML reads the text, written without quotes, as just this text. */
+export function isPlainSafe(text: string, flow: boolean): boolean {
+  if (text === '' || text.trim() !== text || /[\n\r\t]/.test(text)) return false;
+  if (NO_TEXT.test(text) || NUMERIC.test(text)) return false;
+  if (/^[-?:](?:\s|$)|^[#&*!|>'"%@`{}[\],]/.test(text)) return false;
+  if (/:(?:\s|$)|\s#/.test(text)) return false;
+  return !(flow && /[{}[\],]/.test(text));
+}
+
+/** A text as a value, with quotes where they are needed. */
+export function quoted(text: string, notation: Notation, flow: boolean): string {
+  if (notation === 'json') return JSON.stringify(text);
+  return isPlainSafe(text, flow) ? text : inQuotes(text);
+}
+
+/** A text in the quotes that YAML's authors prefer. */
+export function inQuotes(text: string): string {
+  return /[\n\r\t]/.test(text) ? JSON.stringify(text) : `'${text.replaceAll("'", "''")}'`;
+}
+
+/** A text as it is written inside quotes that are already there. */
+export function escaped(text: string, quote: 'none' | 'single' | 'double' | 'block'): string {
+  if (quote === 'single') return text.replaceAll("'", "''");
+  if (quote === 'double') return JSON.stringify(text).slice(1, -1);
+  return text;
+}

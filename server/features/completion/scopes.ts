@@ -1,0 +1,67 @@
+import { isGlobal } from '../../expression/globals';
+import { folderOf, shortName } from '../../project/paths';
+import type { Project } from '../../project/project';
+import { childrenOf } from '../../project/resolve';
+import { localsOf } from '../../project/scope';
+import { pathKey, type ScopeEntry } from '../../project/symbols';
+import { valueAt } from '../../yaml/tree';
+
+/** Questions about automata and states which several kinds of items ask. */
+
+/** Longer texts are cut in the line beside a label. */
+const MAX_LINE = 60;
+
+/** The name of the file in which something stands, seen from the folder of the main file. */
+export function fileOf(project: Project, entry: { readonly source: string }): string {
+  return shortName(entry.source, folderOf(project.root));
+}
+
+/** The first line of what a state renders. */
+export function firstLine(entry: ScopeEntry): string | undefined {
+  const render = entry.scope.map && valueAt(entry.scope.map, 'render');
+  const text = render?.kind === 'map' ? valueAt(render, 'text') : undefined;
+  if (text?.kind !== 'scalar') return undefined;
+  const line = text.value.trim().split(/[\n\r]|\\n/)[0] ?? '';
+  return line === '' ? undefined : shorten(line);
+}
+
+export function shorten(line: string): string {
+  const characters = [...line];
+  return characters.length > MAX_LINE ? `${characters.slice(0, MAX_LINE - 1).join('')}…` : line;
+}
+
+/** All automata and states at or below a path, outer ones before those they hold. */
+export function* scopesBelow(project: Project, path: readonly string[]): Generator<ScopeEntry> {
+  yield* project.scopes(path);
+  for (const child of childrenOf(project, path)) yield* scopesBelow(project, child.path);
+}
+
+/** Names that the expressions of a scope use and nobody defines: what the author will define next. */
+export function undefinedNames(project: Project, scope: ScopeEntry): string[] {
+  const known = new Set([
+    'context',
+    'payload',
+    ...localsOf(project, scope.path).map((local) => local.name.text),
+  ]);
+  for (const child of childrenOf(project, scope.path.slice(0, -1))) known.add(child.name.text);
+  const names = new Set<string>();
+  for (const entry of project.scopes(scope.path)) {
+    const facts = project.facts(entry);
+    for (const { place, parts } of facts?.expressions ?? []) {
+      if (facts?.scopes[place.scope] !== entry.scope) continue;
+      for (const { name } of parts.flatMap((part) => part.uses)) {
+        if (!known.has(name) && !isGlobal(name)) names.add(name);
+      }
+    }
+  }
+  return [...names];
+}
+
+/** How a person names the scope at a path. */
+export function scopeName(path: readonly string[]): string {
+  return path.length === 0 ? 'the automata' : `\`${path.join('.')}\``;
+}
+
+export function samePath(a: readonly string[], b: readonly string[]): boolean {
+  return pathKey(a) === pathKey(b);
+}

@@ -1,0 +1,94 @@
+import { childrenOf, resolveTarget } from '../../project/resolve';
+import type { ScopeEntry } from '../../project/symbols';
+import type { Offer } from './item';
+import { type Place, scopeOf } from './place';
+import { fileOf, firstLine, samePath, scopeName, scopesBelow } from './scopes';
+
+/** Names of states: `initial`, and the targets of transitions in all their forms. */
+
+const NEAR = 0;
+const ITSELF = 1;
+const BELOW = 2;
+const BY_ID = 3;
+
+/** The children of the automata whose `initial` is written. */
+export function initialOffers(place: Place): Offer[] {
+  const scope = scopeOf(place);
+  if (scope === undefined) return [];
+  return childrenOf(place.at.project, scope.path).map((child) =>
+    offer(place, child, child.path.at(-1) ?? '', NEAR),
+  );
+}
+
+/** The states that a transition of the scope at the cursor can lead to. */
+export function targetOffers(place: Place): Offer[] {
+  const from = scopeOf(place);
+  if (from === undefined) return [];
+  const offers: Offer[] = [];
+  const { prefix } = place.spot;
+  const dot = prefix.lastIndexOf('.');
+  if (dot >= 0) offers.push(...below(place, from, prefix.slice(0, dot)));
+  const automata = from.scope.kind === 'automata' ? [from.path] : [];
+  const around = from.path.length > 0 ? [from.path.slice(0, -1)] : [];
+  for (const path of [...automata, ...around]) {
+    for (const child of childrenOf(place.at.project, path)) {
+      const name = child.path.at(-1) ?? '';
+      offers.push(offer(place, child, name, samePath(child.path, from.path) ? ITSELF : NEAR));
+    }
+  }
+  // Of children of children, one level is shown; more as it is typed.
+  for (const path of around) {
+    for (const child of childrenOf(place.at.project, path)) {
+      if (!samePath(child.path, from.path)) offers.push(...below(place, from, child.path.at(-1) ?? ''));
+    }
+  }
+  if (automata.length > 0 && around.length > 0) offers.push(...below(place, from, ''));
+  for (const entry of scopesBelow(place.at.project, [])) {
+    if (entry.scope.id) offers.push(offer(place, entry, `#${entry.scope.id.text}`, BY_ID));
+  }
+  return offers;
+}
+
+/** The children of what `base` leads to, with `base` in front: `lesson.intro`, `.intro`, `#home.intro`. */
+function below(place: Place, from: ScopeEntry, base: string): Offer[] {
+  const found = base === '' ? from.path : pathOf(place, from, base);
+  if (found === undefined || (base === '' && from.scope.kind !== 'automata')) return [];
+  return childrenOf(place.at.project, found).map((child) => {
+    return offer(place, child, `${base}.${child.path.at(-1) ?? ''}`, BELOW);
+  });
+}
+
+function pathOf(place: Place, from: ScopeEntry, target: string): readonly string[] | undefined {
+  const found = resolveTarget(place.at.project, from, target);
+  return found.kind === 'found' ? found.path : undefined;
+}
+
+function offer(place: Place, to: ScopeEntry, label: string, rank: number): Offer {
+  const { project } = place.at;
+  const line = firstLine(to);
+  const file = fileOf(project, to);
+  return {
+    label,
+    kind: 'state',
+    insert: { as: 'text', text: label },
+    rank,
+    detail: line === undefined ? file : `${file} · ${line}`,
+    documentation: () => describeState(place, to),
+  };
+}
+
+function describeState({ at: { project } }: Place, to: ScopeEntry): string {
+  const kind = to.scope.kind === 'automata' ? 'automata' : 'atomic state';
+  const parts = [`**${to.path.at(-1) ?? 'automata'}** · ${kind} in \`${fileOf(project, to)}\``];
+  const line = firstLine(to);
+  if (line !== undefined) parts.push(`> ${line}`);
+  const inputs = to.scope.inputs.map(({ name }) => `\`${name.text}\``);
+  if (inputs.length > 0) parts.push(`Inputs: ${inputs.join(', ')}`);
+  const handled = to.scope.handlers.map(({ event, cases }) => {
+    const targets = cases.map((one) => (one.target ? `\`${one.target.text}\`` : 'itself'));
+    return `- \`${event.text}\` → ${targets.length > 0 ? targets.join(' or ') : 'itself'}`;
+  });
+  if (handled.length > 0) parts.push(handled.join('\n'));
+  if (to.path.length > 1) parts.push(`In ${scopeName(to.path.slice(0, -1))}.`);
+  return parts.join('\n\n');
+}

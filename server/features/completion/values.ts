@@ -1,0 +1,187 @@
+import { moduleOf } from '../../format/modules';
+import { OBJECTS } from '../../format/objects';
+import type { EnumValue, Field, Type } from '../../format/types';
+import { widgetOf } from '../../format/widgets';
+import { pairOf, resolveAlias } from '../../yaml/tree';
+import { describeField, smallPrint } from '../describe';
+import { eventOffers } from './events';
+import { hasItems, sketchOf } from './fields';
+import type { Offer } from './item';
+import { alternatives, fieldsOfValue, type Place, scopeOf } from './place';
+import { undefinedNames } from './scopes';
+import { hole, type MapSketch, map, type Sketch } from './sketch';
+import { initialOffers, targetOffers } from './targets';
+
+/** Values: enumerations, booleans, suggestions, and names by what the format says they name. */
+
+const RANK = 0;
+const DEPRECATED = 1;
+
+/** What may be written as the value at the cursor, other than maps and lists. */
+export function valueOffers(place: Place): Offer[] {
+  const { spot, step } = place;
+  const fields = fieldsOfValue(place);
+  const types =
+    fields.length > 1
+      ? fields.flatMap(({ type }) => alternatives({ ...step, declared: type }, undefined))
+      : alternatives(step, undefined);
+  const offers = types.flatMap((type) => offersOf(type, place));
+  if (spot.role === 'value' || spot.role === 'either') offers.push(...literalOffers(place));
+  return offers;
+}
+
+function offersOf(type: Type, place: Place): Offer[] {
+  switch (type.kind) {
+    case 'enum':
+      return type.values.flatMap((value) => enumOffer(value, place));
+    case 'boolean':
+      return ['true', 'false'].map((word) => ({
+        label: word,
+        kind: 'value' as const,
+        insert: { as: 'literal', text: word } as const,
+        rank: RANK,
+        detail: isDefault(place, word) ? 'default' : undefined,
+      }));
+    case 'string':
+      return [...(type.suggestions ?? []).map(suggestion), ...roleOffers(type.role, place)];
+    default:
+      return [];
+  }
+}
+
+function roleOffers(role: string | undefined, place: Place): Offer[] {
+  switch (role) {
+    case 'target':
+      return targetOffers(place);
+    case 'initial':
+      return initialOffers(place);
+    case 'event':
+      return eventOffers(place);
+    case 'result':
+      return resultOffers(place);
+    default:
+      return [];
+  }
+}
+
+function enumOffer(value: EnumValue, place: Place): Offer[] {
+  if (value.hidden) return [];
+  const module = place.step.field?.name === 'module_type' ? moduleOf(value.value) : undefined;
+  return [
+    {
+      label: value.value,
+      kind: module ? 'module' : 'value',
+      insert: { as: 'text', text: value.value, after: module && configOf(module.config, place) },
+      rank: value.deprecated ? DEPRECATED : RANK,
+      detail: module ? OBJECTS[module.config].title : isDefault(place, value.value) ? 'default' : undefined,
+      documentation: () => (module ? `${value.doc}\n\n${smallPrint(module.source)}` : value.doc),
+      deprecated: value.deprecated,
+      retrigger: module && needsConfig(place) && startsWithChoice(module.config),
+    },
+  ];
+}
+
+function isDefault(place: Place, value: string): boolean {
+  return place.step.field?.default === value;
+}
+
+function needsConfig({ step }: Place): boolean {
+  const task = step.pair?.parent;
+  return task !== undefined && pairOf(task, 'module_config') === undefined;
+}
+
+/** The configuration that a module needs, for a task that has none yet. */
+function configOf(config: keyof typeof OBJECTS, place: Place): MapSketch | undefined {
+  if (!needsConfig(place)) return undefined;
+  const fields = skeletonOf(config).map((field) => [field.name, firstValue(field)] as const);
+  return map(['module_config', map(...fields)]);
+}
+
+/** A default is the value to begin with, as it is a good name for the result. */
+function firstValue(field: Field): Sketch {
+  return field.default === undefined ? sketchOf(field.type) : hole(field.default);
+}
+
+/** What is required, and the name of the result. */
+function skeletonOf(config: keyof typeof OBJECTS): readonly Field[] {
+  const { fields, oneOf } = OBJECTS[config];
+  return fields.filter(
+    (field) => field.required || field.name === oneOf?.[0] || (field.name === 'output_name' && !field.hidden),
+  );
+}
+
+function startsWithChoice(config: keyof typeof OBJECTS): boolean {
+  const [first] = skeletonOf(config);
+  return first !== undefined && hasItems(first.type);
+}
+
+/** A value that the format suggests and does not enforce; widgets go by their names. */
+function suggestion({ value, doc }: EnumValue): Offer {
+  const widget = widgetOf(value);
+  if (widget === undefined) {
+    return {
+      label: value,
+      kind: 'value',
+      insert: { as: 'text', text: value },
+      rank: RANK,
+      documentation: () => doc,
+    };
+  }
+  const fields = widget.fields.map(
+    (field) => `- ${describeField(field, 'any-widget-config').split('\n')[0]}`,
+  );
+  return {
+    label: widget.name,
+    kind: 'widget',
+    insert: { as: 'text', text: value },
+    rank: RANK,
+    detail: value,
+    filter: `${widget.name} ${value}`,
+    documentation: () =>
+      [
+        `**${widget.name}** · \`${widget.id}\``,
+        widget.doc,
+        `Result: ${widget.result.doc}`,
+        fields.join('\n'),
+        smallPrint(widget.source),
+      ].join('\n\n'),
+  };
+}
+
+/** Names for a result that the state uses already. */
+function resultOffers(place: Place): Offer[] {
+  const scope = scopeOf(place);
+  if (scope === undefined) return [];
+  return undefinedNames(place.at.project, scope).map((name) => ({
+    label: name,
+    kind: 'result',
+    insert: { as: 'text', text: name },
+    rank: RANK,
+    detail: 'used here, not defined',
+  }));
+}
+
+/** `choices` and `default_value` of an input hold each other's values. */
+function literalOffers({ step }: Place): Offer[] {
+  const field = step.field?.name ?? step.parent?.field?.name;
+  const input = field === 'choices' && step.index >= 0 ? step.parent?.pair?.parent : step.pair?.parent;
+  const owner = field === 'choices' && step.index >= 0 ? step.parent?.parent : step.parent;
+  if (input === undefined || owner?.type.kind !== 'object' || owner.type.object !== 'input') return [];
+  const other = field === 'choices' ? 'default_value' : field === 'default_value' ? 'choices' : undefined;
+  const pair = other === undefined ? undefined : pairOf(input, other);
+  const node = pair && resolveAlias(pair.value);
+  const nodes = node?.kind === 'seq' ? node.items : node ? [node] : [];
+  return nodes.flatMap((item): Offer[] => {
+    if (item.kind !== 'scalar' || item.empty || item.value.includes('{{')) return [];
+    const isText = item.type === 'string';
+    return [
+      {
+        label: item.value,
+        kind: 'value',
+        insert: isText ? { as: 'text', text: item.value } : { as: 'literal', text: item.value },
+        rank: RANK,
+        detail: `from ${other}`,
+      },
+    ];
+  });
+}

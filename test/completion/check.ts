@@ -1,0 +1,129 @@
+import { expect } from 'vitest';
+import { type CompletionItem, complete } from '../../server/features/completion';
+import type { Workspace } from '../../server/project/workspace';
+import { CURSOR, type Fixture, parseFixture } from '../support/fixture';
+import { addressOf, feed, workspaceOf } from '../support/workspace';
+
+/**
+ * A case is a fixture with a cursor (without a file's name, an automata by the name of the file), and what completion
+ * gives there, line by line behind it:
+ *
+ *     >>> items a | b      these and no others, in this order
+ *     >>> first a | b      the list begins with these
+ *     >>> has a | b        these are in it, in this order
+ *     >>> not a | b        these are not
+ *     >>> detail a: text   the line beside the item's label, or the beginning of it
+ *     >>> accept a         the text of the file once the item is accepted, on the lines that follow: `‸` is where
+ *                          the cursor then is, `▫` each other place to fill in, both before what stands there
+ */
+export function check(body: string, dress: Dress): void {
+  const [text = '', ...checks] = body.split(/^>>> /m);
+  const files = text.startsWith('===') ? text : `=== main.automata.yaml\n${text}`;
+  const fixture = parseFixture(dress.text(files.replace(/\n$/, '')));
+  const { cursor } = fixture;
+  if (cursor === undefined) throw new Error('A case needs a cursor');
+  expect(checks).not.toEqual([]);
+  const items = itemsAt(fixture);
+  const labels = items.map((item) => item.label);
+  for (const one of checks) {
+    const [head = '', ...lines] = one.split('\n');
+    const [, verb = '', rest = ''] = /^(\w+) ?(.*)$/.exec(head) ?? [];
+    const named = rest === '' ? [] : rest.split(' | ');
+    if (verb === 'items') expect(labels).toEqual(named);
+    else if (verb === 'first') expect(labels.slice(0, named.length)).toEqual(named);
+    else if (verb === 'has') expect(labels.filter((label) => named.includes(label))).toEqual(named);
+    else if (verb === 'not') expect(labels.filter((label) => named.includes(label))).toEqual([]);
+    else if (verb === 'detail') {
+      const [, label = '', detail] = /^(.*?): (.*)$/.exec(rest) ?? [];
+      expect(found(items, label).detail?.slice(0, detail?.length)).toBe(detail);
+    } else if (verb === 'accept') {
+      const source = fixture.files.find((file) => file.path === cursor.path)?.text ?? '';
+      const expected = dress.text(lines.join('\n').replace(/\n$/, ''));
+      expect(accepted(source, found(items, rest), cursor.offset)).toBe(expected);
+    } else throw new Error(`No such check: ${verb}`);
+  }
+}
+
+function found(items: readonly CompletionItem[], label: string): CompletionItem {
+  const item = items.find((one) => one.label === label);
+  if (item === undefined)
+    throw new Error(`No item ${label} among ${items.map((one) => one.label).join(' | ')}`);
+  return item;
+}
+
+/** The items at the cursor of a fixture, once the world has told all that is asked for. */
+export function itemsAt(fixture: Fixture): readonly CompletionItem[] {
+  const { cursor, files } = fixture;
+  if (cursor === undefined) return [];
+  const workspace = workspaceOf(files, [cursor.path]);
+  if (/^new/.test(cursor.path)) declare(workspace, cursor.path, files);
+  const disk = new Map(files.map((file) => [addressOf(file.path), file.text]));
+  for (;;) {
+    const list = complete(workspace, addressOf(cursor.path), cursor.offset);
+    if (!list.incomplete) return list.items;
+    feed(workspace, disk);
+  }
+}
+
+/** Says, as the author does by the language of the document, that a file without any content is one of ours. */
+function declare(workspace: Workspace, path: string, files: Fixture['files']): void {
+  const text = files.find((file) => file.path === path)?.text ?? '';
+  workspace.openFile(addressOf(path), 'atomic-state', text);
+}
+
+/** The text after the edit of an item, with marks where the snippet stops. */
+export function accepted(source: string, item: CompletionItem, cursor: number): string {
+  const { start, end } = item.replace;
+  expect(start).toBeLessThanOrEqual(cursor);
+  expect(end).toBeGreaterThanOrEqual(cursor);
+  expect(source.slice(start, end)).not.toMatch(/[\n\r]/);
+  const typed = source.slice(start, cursor).trimStart().toLowerCase();
+  expect(subsequence(typed, (item.filter ?? item.label).toLowerCase()), `typed ${typed}`).toBe(true);
+  return (
+    source.slice(0, start) +
+    (item.snippet ? expand(item.insert) : `${item.insert}${CURSOR}`) +
+    source.slice(end)
+  );
+}
+
+/** Editors show an item as long as what is typed occurs in what it is compared with, in this order. */
+function subsequence(typed: string, text: string): boolean {
+  let at = 0;
+  for (const char of typed) {
+    at = text.indexOf(char, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}
+
+/** Snippet syntax as editors read it. The cursor is in the first place, or in the last if there is no other. */
+function expand(snippet: string): string {
+  const stops = [...snippet.matchAll(/(?<!\\)\$(?:\{(\d+)|(\d+))/g)].map((match) =>
+    Number(match[1] ?? match[2]),
+  );
+  const first = stops.includes(1) ? 1 : 0;
+  expect(stops.filter((stop) => stop === 0)).toHaveLength(1);
+  return snippet
+    .replace(/(?<!\\)\$(?:\{(\d+)(?::((?:[^\\}]|\\.)*))?\}|(\d+))/g, (_all, braced, text = '', bare) => {
+      return `${Number(braced ?? bare) === first ? CURSOR : '▫'}${text}`;
+    })
+    .replace(/\\([\\$}])/g, '$1');
+}
+
+/** A way to write the same text. */
+export interface Dress {
+  readonly name: string;
+  text(text: string): string;
+}
+
+export const DRESSES: readonly Dress[] = [
+  { name: 'as written', text: (text) => text },
+  {
+    name: 'CRLF',
+    text: (text) => text.replace(/\n(?!===)/g, '\r\n').replace(/^(=== .*)\r$/gm, '$1'),
+  },
+  {
+    name: 'beyond the BMP',
+    text: (text) => text.replaceAll('plain', '𝒳😀 𐐷'),
+  },
+];
