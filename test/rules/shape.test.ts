@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fieldOf } from '../../server/format/objects';
 import { SHAPE_RULES } from '../../server/rules/shape';
-import { parseFixture } from '../support/fixture';
+import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
 import { type FoundFinding, findingsOf, workspaceOf } from '../support/workspace';
 
 function findings(text: string): FoundFinding[] {
@@ -89,5 +91,25 @@ describe('the other place that a finding names', () => {
     const related = found?.finding.related?.[0];
     expect(related?.source).toBe(`file:///ws/${path}`);
     expect(related?.unit.text.slice(related.range.start, related.range.end)).toBe(name);
+  });
+});
+
+describe('a file says the same whether it is read in parts or as a whole', () => {
+  const FOLDER = join(import.meta.dirname, '../fixtures/rules');
+  const lines = (files: readonly FixtureFile[]) =>
+    findingsOf(workspaceOf(files), files).map(({ path, start, end, finding }) => {
+      return `${path} ${start} ${end} ${finding.rule.code} ${finding.message}`;
+    });
+
+  it.each(SHAPE_RULES.map((rule) => rule.code))('%s', (code) => {
+    for (const { title, body } of parseCases(readFileSync(join(FOLDER, `${code}.txt`), 'utf8'))) {
+      const { files } = parseFixture(body);
+      // The mark that ends a document, which keeps it from being cut.
+      const whole = files.map(({ path, text }) => ({
+        path,
+        text: /ya?ml$/.test(path) ? `${text}\n...\n` : text,
+      }));
+      expect(lines(whole).sort(), title).toEqual(lines(files).sort());
+    }
   });
 });

@@ -4,6 +4,7 @@ import { enclosing, isTagged, type Step } from '../../format/walk';
 import { pathKey } from '../../project/symbols';
 import type { Range } from '../../text/range';
 import type { Unit } from '../../yaml/document';
+import type { Problem } from '../../yaml/problem';
 import { isMerged, type MapNode, type ScalarNode, textOf } from '../../yaml/tree';
 import type { Subject } from '../rule';
 
@@ -121,12 +122,18 @@ export function literalAt(map: MapNode, name: string): ScalarNode | undefined {
   return node && literalOf({ node });
 }
 
+const broken = new WeakMap<Unit, readonly Range[]>();
+
 /** Whether the text is broken at this place, so that what stands there may be meant otherwise. */
 export function isBroken(unit: Unit, range: Range): boolean {
-  return unit.parsed.problems.some(
-    ({ kind, mended, start, end }) =>
-      !mended && kind !== 'comment' && kind !== 'limit' && start <= range.end && range.start <= end,
-  );
+  const places = broken.get(unit) ?? unit.parsed.problems.filter(isUnmended);
+  broken.set(unit, places);
+  return places.some(({ start, end }) => start <= range.end && range.start <= end);
+}
+
+/** Whether a problem leaves the tree other than the author means it. */
+export function isUnmended({ kind, mended }: Problem): boolean {
+  return mended !== true && kind !== 'comment' && kind !== 'limit';
 }
 
 /**

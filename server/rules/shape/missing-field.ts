@@ -7,7 +7,7 @@ import type { Range } from '../../text/range';
 import type { MapNode } from '../../yaml/tree';
 import { addFields, type NewField } from '../edits';
 import type { Report, Rule, Subject } from '../rule';
-import { certainSteps, isAnybodysField, isBroken, isWhole, objectOf } from './certain';
+import { certainSteps, isAnybodysField, isBroken, isUnmended, isWhole, objectOf } from './certain';
 import { placeholder } from './placeholder';
 import { anObject, holderRange, keyRange, namesInWords } from './words';
 
@@ -89,6 +89,5 @@ function checkRoot(subject: Subject, step: Step, map: MapNode, report: Report): 
 
 function isCertainKey({ unit }: NameEntry): boolean {
   const { root, problems } = unit.parsed;
-  const broken = problems.some((problem) => !problem.mended && problem.kind !== 'limit');
-  return root?.kind === 'map' && isWhole(unit, root) && !broken;
+  return root?.kind === 'map' && isWhole(unit, root) && !problems.some(isUnmended);
 }

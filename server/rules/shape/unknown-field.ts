@@ -1,7 +1,8 @@
 import { OBJECTS } from '../../format/objects';
-import { enclosing } from '../../format/walk';
+import { isPart } from '../../format/shape';
+import { enclosing, type Step } from '../../format/walk';
 import { didYouMean, nearest } from '../../text/nearest';
-import type { Pair } from '../../yaml/tree';
+import type { MapNode, Pair } from '../../yaml/tree';
 import { removePair } from '../edits';
 import { renames } from '../fixes';
 import type { Fix, Rule, Subject } from '../rule';
@@ -31,7 +32,7 @@ export const unknownField: Rule = {
       const known = new Set(fields.map((field) => field.name));
       for (const pair of map.pairs) {
         if (known.has(pair.name) || !isKey(subject, pair)) continue;
-        const present = new Set(map.pairs.map((one) => one.name));
+        const present = presentNames(subject, step, map);
         const near = nearest(
           pair.name,
           suggestedFields(object).filter((name) => !present.has(name)),
@@ -50,6 +51,13 @@ function isKey({ unit }: Subject, { key, colon }: Pair): boolean {
   if (key.kind !== 'scalar' || key.empty || colon < 0) return false;
   if (key.value === '<<' && key.style === 'plain') return false;
   return !isBroken(unit, key);
+}
+
+/** The keys that an object has already; those of the root may stand in other parts of the file. */
+function presentNames({ project, source, unit }: Subject, step: Step, map: MapNode): ReadonlySet<string> {
+  const isSpread = step.parent === undefined && isPart(unit);
+  const elsewhere = isSpread ? project.table.get('rootKey', source.address).map((key) => key.name.text) : [];
+  return new Set([...map.pairs.map((pair) => pair.name), ...elsewhere]);
 }
 
 function fixesOf({ unit }: Subject, pair: Pair, near: readonly string[]): Fix[] {
