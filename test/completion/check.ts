@@ -12,7 +12,7 @@ import { addressOf, feed, workspaceOf } from '../support/workspace';
  *     >>> first a | b      the list begins with these
  *     >>> has a | b        these are in it, in this order
  *     >>> not a | b        these are not
- *     >>> detail a: text   the line beside the item's label, or the beginning of it
+ *     >>> detail a: text   the line beside the item's label
  *     >>> accept a         the text of the file once the item is accepted, on the lines that follow: `‸` is where
  *                          the cursor then is, `▫` each other place to fill in, both before what stands there
  */
@@ -34,11 +34,13 @@ export function check(body: string, dress: Dress): void {
     else if (verb === 'has') expect(labels.filter((label) => named.includes(label))).toEqual(named);
     else if (verb === 'not') expect(labels.filter((label) => named.includes(label))).toEqual([]);
     else if (verb === 'detail') {
-      const [, label = '', detail] = /^(.*?): (.*)$/.exec(rest) ?? [];
-      expect(found(items, label).detail?.slice(0, detail?.length)).toBe(detail);
+      const [, label = '', detail = ''] = /^(.*?): (.*)$/.exec(rest) ?? [];
+      expect(found(items, label).detail).toBe(dress.text(detail));
     } else if (verb === 'accept') {
       const source = fixture.files.find((file) => file.path === cursor.path)?.text ?? '';
-      const expected = dress.text(lines.join('\n').replace(/\n$/, ''));
+      const plain = dress.text(lines.join('\n').replace(/\n$/, ''));
+      // A text without a line break does not say how it wants them.
+      const expected = source.includes('\n') ? plain : plain.replaceAll('\r', '');
       expect(accepted(source, found(items, rest), cursor.offset)).toBe(expected);
     } else throw new Error(`No such check: ${verb}`);
   }

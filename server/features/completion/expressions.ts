@@ -8,7 +8,7 @@ import type { LocatedExpression } from '../locate';
 import { describeVariable, variableDetail } from './context';
 import type { CompletionKind, Offer } from './item';
 import { type Place, scopeOf } from './place';
-import { fileOf, scopeName } from './scopes';
+import { fileOf, samePath, scopeName } from './scopes';
 
 /** Names inside `{{ }}`: what is in scope at that very place, and the members that the format gives a meaning. */
 
@@ -132,7 +132,8 @@ function builtIns(): Offer[] {
 function statesWithOutputs({ at: { project } }: Place, scope: ScopeEntry) {
   const around = scope.scope.kind === 'automata' ? scope.path : scope.path.slice(0, -1);
   return childrenOf(project, around).filter(
-    (child) => IDENTIFIER.test(child.name.text) && outputsOf(child).length > 0 && child.path.length > 0,
+    (child) =>
+      IDENTIFIER.test(child.name.text) && outputsOf(child).length > 0 && !samePath(child.path, scope.path),
   );
 }
 

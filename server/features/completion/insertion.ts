@@ -171,5 +171,5 @@ function commaBehind(end: number, { spot, text, layout }: Target): string {
 }
 
 function isLineEnd(text: string, at: number): boolean {
-  return /^[ \t,}]*(?:[\n\r]|$)/.test(text.slice(at, at + 200));
+  return /^[ \t,}\]]*(?:[\n\r]|$)/.test(text.slice(at, at + 200));
 }

@@ -6,10 +6,12 @@ import { fileOf, firstLine, samePath, scopeName, scopesBelow } from './scopes';
 
 /** Names of states: `initial`, and the targets of transitions in all their forms. */
 
-const NEAR = 0;
-const ITSELF = 1;
-const BELOW = 2;
-const BY_ID = 3;
+/** What goes on from a path that is being typed. */
+const TYPED = 0;
+const NEAR = 1;
+const ITSELF = 2;
+const BELOW = 3;
+const BY_ID = 4;
 
 /** The children of the automata whose `initial` is written. */
 export function initialOffers(place: Place): Offer[] {
@@ -27,7 +29,7 @@ export function targetOffers(place: Place): Offer[] {
   const offers: Offer[] = [];
   const { prefix } = place.spot;
   const dot = prefix.lastIndexOf('.');
-  if (dot >= 0) offers.push(...below(place, from, prefix.slice(0, dot)));
+  if (dot >= 0) offers.push(...below(place, from, prefix.slice(0, dot), TYPED));
   const automata = from.scope.kind === 'automata' ? [from.path] : [];
   const around = from.path.length > 0 ? [from.path.slice(0, -1)] : [];
   for (const path of [...automata, ...around]) {
@@ -50,11 +52,11 @@ export function targetOffers(place: Place): Offer[] {
 }
 
 /** The children of what `base` leads to, with `base` in front: `lesson.intro`, `.intro`, `#home.intro`. */
-function below(place: Place, from: ScopeEntry, base: string): Offer[] {
+function below(place: Place, from: ScopeEntry, base: string, rank = BELOW): Offer[] {
   const found = base === '' ? from.path : pathOf(place, from, base);
   if (found === undefined || (base === '' && from.scope.kind !== 'automata')) return [];
   return childrenOf(place.at.project, found).map((child) => {
-    return offer(place, child, `${base}.${child.path.at(-1) ?? ''}`, BELOW);
+    return offer(place, child, `${base}.${child.path.at(-1) ?? ''}`, rank);
   });
 }
 
