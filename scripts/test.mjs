@@ -12,7 +12,7 @@
 
 import { parseArgs } from 'node:util';
 import { build, ensureDependencies } from './lib/dependencies.mjs';
-import { editorSuites, electronSuite } from './lib/editor-suites.mjs';
+import { desktopSuite, editorSuites } from './lib/editor-suites.mjs';
 import { root } from './lib/paths.mjs';
 import { run } from './lib/process.mjs';
 import { Report } from './lib/report.mjs';
@@ -36,12 +36,10 @@ async function program(/** @type {string} */ script, /** @type {string[]} */ arg
 }
 
 const report = new Report();
-let ready = false;
-await report.run('set-up', async () => {
-  ready = (await ensureDependencies()) && (await build());
-  return ready ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-});
-if (ready) {
+const ready = (await ensureDependencies()) && (await build());
+if (!ready) {
+  await report.run('set-up', async () => ({ passed: 0, failed: 1 }));
+} else {
   if (wanted('lint')) {
     await report.run('typecheck', () => program('node_modules/typescript/bin/tsc', ['--noEmit']));
     await report.run('lint', () => program('node_modules/@biomejs/biome/bin/biome', ['check', '.']));
@@ -58,7 +56,7 @@ if (ready) {
     );
   }
   if (only === 'electron') {
-    await report.run('inside desktop VS Code', () => electronSuite());
+    await report.run('inside desktop VS Code', desktopSuite);
   }
 }
 report.finish();

@@ -47,22 +47,43 @@ function hasDisplay() {
 }
 
 /**
- * Runs the suite inside a desktop VS Code: the one that ATOMIC_STATE_VSCODE names, else one that is
- * downloaded.
+ * A desktop VS Code: the one that ATOMIC_STATE_VSCODE names, else one that is downloaded.
  *
- * @returns {Promise<import('./report.mjs').Counts>}
- * @throws {Error} if there is none, or the download fails
+ * @returns {Promise<{ executable: string } | { missing: string }>} `missing` says why there is none
  */
-export async function electronSuite() {
-  const { downloadAndUnzipVSCode, runTests } = await import('@vscode/test-electron');
-  const vscodeExecutablePath =
-    process.env.ATOMIC_STATE_VSCODE ?? (await downloadAndUnzipVSCode({ cachePath: join(cache, 'desktop') }));
-  const file = resultFile('electron');
-  const data = temporaryFolder('electron');
+async function ensureDesktop() {
+  const named = process.env.ATOMIC_STATE_VSCODE;
+  if (named) {
+    if (!existsSync(named)) {
+      throw new Error(`ATOMIC_STATE_VSCODE names no file: ${named}`); // A mistake, no lack.
+    }
+    return { executable: named };
+  }
+  const { downloadAndUnzipVSCode } = await import('@vscode/test-electron');
+  try {
+    return { executable: await downloadAndUnzipVSCode({ cachePath: join(cache, 'desktop') }) };
+  } catch (error) {
+    return { missing: `VS Code could not be downloaded: ${error instanceof Error ? error.message : error}` };
+  }
+}
+
+/**
+ * Runs the suite inside a desktop VS Code.
+ *
+ * @returns {Promise<import('./report.mjs').Counts | string>} a sentence if there is none
+ */
+export async function desktopSuite() {
+  const desktop = await ensureDesktop();
+  if ('missing' in desktop) {
+    return desktop.missing;
+  }
+  const { runTests } = await import('@vscode/test-electron');
+  const file = resultFile('desktop');
+  const data = temporaryFolder('desktop');
   let reason = '';
   try {
     await runTests({
-      vscodeExecutablePath,
+      vscodeExecutablePath: desktop.executable,
       extensionDevelopmentPath: root,
       extensionTestsPath: join(out, 'test', 'editor', 'host.js'),
       extensionTestsEnv: { ATOMIC_STATE_TEST_RESULT: file },
@@ -71,10 +92,8 @@ export async function electronSuite() {
         '--disable-extensions',
         '--disable-workspace-trust',
         '--skip-welcome',
-        '--user-data-dir',
-        join(data, 'user'),
-        '--extensions-dir',
-        join(data, 'extensions'),
+        `--user-data-dir=${join(data, 'user')}`,
+        `--extensions-dir=${join(data, 'extensions')}`,
       ],
     });
   } catch (error) {
@@ -95,16 +114,9 @@ export async function editorSuites(report, versions, only) {
   let desktop = false;
   if (only !== 'user' && (process.env.ATOMIC_STATE_VSCODE || hasDisplay())) {
     await report.run('inside desktop VS Code', async () => {
-      try {
-        const counts = await electronSuite();
-        desktop = true;
-        return counts;
-      } catch (error) {
-        if (process.env.ATOMIC_STATE_VSCODE) {
-          throw error;
-        }
-        return `no desktop VS Code could be had (${error instanceof Error ? error.message : error})`;
-      }
+      const result = await desktopSuite();
+      desktop = typeof result !== 'string';
+      return result;
     });
   }
   for (const version of versions) {

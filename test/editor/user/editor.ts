@@ -7,6 +7,9 @@ import type { Locator, Page } from 'playwright-core';
 /** How long VS Code may take until it shows what a person waits for, in milliseconds. */
 const patience = 30_000;
 
+/** How long lists and hovers take to come in, in milliseconds; a picture waits for that. */
+const fade = 400;
+
 /** Of the page, where the function that uses it runs. */
 declare function getComputedStyle(element: unknown): { color: string };
 
@@ -36,6 +39,7 @@ export class Editor {
   /** Takes a picture of the whole window; its name begins with a number, in the order of taking. */
   async picture(name: string): Promise<void> {
     this.#pictures += 1;
+    await this.page.waitForTimeout(fade);
     const number = String(this.#pictures).padStart(2, '0');
     await this.page.screenshot({ path: join(this.#screenshots, `${number}-${name}.png`) });
   }
