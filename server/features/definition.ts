@@ -5,7 +5,8 @@ import type { NameEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { type Range, shift } from '../text/range';
 import { type Located, locate } from './locate';
-import { definitionsOf, type Site, type SymbolRef, siteOf, stateFiles, symbolAt } from './symbol';
+import { candidatesFor, siteOfCandidate } from './lone-state';
+import { definitionsOf, mentionUnder, refTo, type Site, type SymbolRef, siteOf, stateFiles } from './symbol';
 import { definingLocal } from './variables';
 
 /** Where a name leads. All offsets are those of the documents. */
@@ -26,10 +27,14 @@ export function definition(workspace: Workspace, address: Address, offset: numbe
   let origin: Range | undefined;
   const targets = new Map<string, Site>();
   for (const at of inEachProject(first)) {
-    const ref = symbolAt(at);
-    if (ref === undefined) continue;
-    origin ??= shift(ref.mention.reach, at.unitStart);
-    for (const site of sites(at, ref)) targets.set(`${site.selection.start} ${site.address}`, site);
+    const mention = mentionUnder(at);
+    if (mention === undefined) continue;
+    origin ??= shift(mention.reach, at.unitStart);
+    const ref = refTo(workspace, at.project, at, mention);
+    const found = ref
+      ? sites(at, ref)
+      : candidatesFor(at, mention).flatMap((one) => siteOfCandidate(one) ?? []);
+    for (const site of found) targets.set(`${site.selection.start} ${site.address}`, site);
   }
   return origin && targets.size > 0 ? { origin, targets: [...targets.values()] } : undefined;
 }

@@ -1,10 +1,13 @@
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import { type Range, shift } from '../text/range';
+import { stateCard } from './hover-state';
 import { symbolCard } from './hover-symbol';
 import { wordCard } from './hover-word';
-import { locate } from './locate';
-import { symbolAt } from './symbol';
+import { type Located, locate } from './locate';
+import { candidatesFor } from './lone-state';
+import type { Mention } from './mentions';
+import { mentionUnder, refTo } from './symbol';
 
 /** What is to be said of a place, and of which stretch of the document it is said. */
 export interface Hover {
@@ -19,9 +22,16 @@ export interface Hover {
 export function hover(workspace: Workspace, address: Address, offset: number): Hover | undefined {
   const at = locate(workspace, address, offset);
   if (at === undefined) return undefined;
-  const ref = symbolAt(at);
-  const markdown = ref && symbolCard(at, ref);
-  if (ref && markdown) return { range: shift(ref.mention.reach, at.unitStart), markdown };
+  const mention = mentionUnder(at);
+  const markdown = mention && nameCard(at, mention);
+  if (mention && markdown) return { range: shift(mention.reach, at.unitStart), markdown };
   const word = wordCard(at);
   return word && { range: shift(word.range, at.unitStart), markdown: word.markdown };
+}
+
+function nameCard(at: Located, mention: Mention): string | undefined {
+  const ref = refTo(at.workspace, at.project, at, mention);
+  if (ref) return symbolCard(at, ref);
+  const [candidate] = candidatesFor(at, mention);
+  return candidate && stateCard(candidate.project, candidate.entry.path);
 }

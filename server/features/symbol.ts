@@ -66,9 +66,14 @@ export interface Site {
 
 /** What a cursor points at; undefined where no name is, and for a name that stands for nothing in sight. */
 export function symbolAt(at: Located): SymbolRef | undefined {
-  const facts = unitFacts(at.source, at.unit);
-  const mention = mentionAt(facts, at.offset) ?? brokenUse(at.unit.text, facts, at.offset);
+  const mention = mentionUnder(at);
   return mention && refTo(at.workspace, at.project, at, mention);
+}
+
+/** The name that a cursor touches, whether it stands for something or not. */
+export function mentionUnder(at: Located): Mention | undefined {
+  const facts = unitFacts(at.source, at.unit);
+  return mentionAt(facts, at.offset) ?? brokenUse(at.unit.text, facts, at.offset);
 }
 
 /** What a mention of a unit stands for in a project. */

@@ -75,10 +75,15 @@ describe('at every offset', () => {
   it.each(FIXTURES)('%s', (_title, files) => checkEverywhere(files, 1));
 });
 
+/** Each text is broken at some twenty-five places. */
+function stepFor(text: string): number {
+  return Math.max(1, Math.ceil(text.length / 25));
+}
+
 describe('in text that is cut off anywhere', () => {
   it.each(FIXTURES)('%s', (_title, files) => {
     for (const [index, { path, text }] of files.entries()) {
-      for (let end = 0; end < text.length; end += 5) {
+      for (let end = 0; end < text.length; end += stepFor(text)) {
         const cut = files.map((file, at) => (at === index ? { path, text: text.slice(0, end) } : file));
         const workspace = workspaceOf(cut);
         const address = addressOf(path);
@@ -93,7 +98,7 @@ describe('in text that is cut off anywhere', () => {
 describe('with a piece taken out', () => {
   it.each(FIXTURES)('%s', (_title, files) => {
     for (const [index, { path, text }] of files.entries()) {
-      for (let at = 0; at < text.length; at += 11) {
+      for (let at = 3; at < text.length; at += stepFor(text)) {
         const broken = text.slice(0, at) + text.slice(at + 1 + (at % 5));
         const workspace = workspaceOf(files.map((file, i) => (i === index ? { path, text: broken } : file)));
         checkOutline(documentSymbols(workspace, addressOf(path)), whole(workspace, addressOf(path)));

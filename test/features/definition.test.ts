@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { definition } from '../../server/features/definition';
 import { parseCases } from '../support/fixture';
 import { parseMarks } from '../support/marks';
-import { addressOf, feed, workspaceOf } from '../support/workspace';
+import { addressOf, feed, openFixture, workspaceOf } from '../support/workspace';
 
 const FOLDER = join(import.meta.dirname, '../fixtures/definition');
 
@@ -55,3 +55,38 @@ for (const file of readdirSync(FOLDER)) {
     }
   });
 }
+
+describe('a target is the whole of what defines the name', () => {
+  it.each<[string, string, string]>([
+    [
+      'a state with all below it',
+      'initial: ho‸me\nstates:\n  home:\n    render: { text: x }\n  other: {}\n',
+      'home:\n    render: { text: x }',
+    ],
+    [
+      'a declaration with its value',
+      "context:\n  x: '{{0}}'\ninitial: a\nstates: { a: { render: { text: '{{context.x‸}}' } } }",
+      "x: '{{0}}'",
+    ],
+    [
+      'the button event with its key',
+      'initial: a\ntransitions:\n  g‸o: a\nstates: { a: { render: { buttons: [{ content: x, on_click: "go" }] } } }',
+      'on_click: "go"',
+    ],
+    [
+      'the module of a default result',
+      "initial: a\nstates: { a: { tasks: [{ module_type: LLMModule }], render: { text: '{{‸reply}}' } } }",
+      'module_type: LLMModule',
+    ],
+    [
+      'a name behind a block scalar',
+      "initial: a\ncontext:\n  x: |\n    text\n  y: 1\nstates: { a: { render: { text: '{{context.y‸}}' } } }",
+      'y: 1',
+    ],
+  ])('%s', (_what, body, expected) => {
+    const { fixture, workspace } = openFixture(body);
+    const found = definition(workspace, addressOf('main.yaml'), fixture.cursor?.offset ?? -1);
+    const text = fixture.files[0]?.text ?? '';
+    expect(found?.targets.map(({ range }) => text.slice(range.start, range.end))).toEqual([expected]);
+  });
+});

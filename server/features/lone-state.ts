@@ -1,0 +1,60 @@
+import { nameOfPath } from '../project/paths';
+import type { Project } from '../project/project';
+import { unitFacts } from '../project/source';
+import { pathKey, type ScopeEntry } from '../project/symbols';
+import type { Located } from './locate';
+import type { Mention } from './mentions';
+import { type Site, siteOf } from './symbol';
+
+/** A state of the workspace that a target may mean. */
+export interface Candidate {
+  readonly project: Project;
+  readonly entry: ScopeEntry;
+}
+
+/**
+ * The states that a target in a file without an automata may mean: those of that name or id in all automata of the
+ * workspace, and the lone state in a file of that name. Empty where the automata is known and so decides.
+ */
+export function candidatesFor({ workspace, project }: Located, mention: Mention): readonly Candidate[] {
+  const { what } = mention;
+  if (project.isAutomata || what.kind !== 'target' || what.upTo.startsWith('.')) return [];
+  const isId = what.upTo.startsWith('#');
+  const names = what.upTo.replace('#', '').split('.');
+  const found: Candidate[] = [];
+  for (const other of workspace.allProjects) {
+    if (other === project) continue;
+    const entries = isId ? byId(other, names) : byName(other, names);
+    found.push(...entries.map((entry) => ({ project: other, entry })));
+  }
+  return found;
+}
+
+/** Where a candidate begins: its key, or the start of its file. */
+export function siteOfCandidate({ project, entry }: Candidate): Site | undefined {
+  const { name } = entry.scope;
+  if (name) return siteOf(project, { ...entry, name });
+  const start = { start: 0, end: 0 };
+  return { address: entry.source, range: start, selection: start };
+}
+
+function byId(project: Project, [id = '', ...rest]: readonly string[]): readonly ScopeEntry[] {
+  const holders = project.sorted(project.table.get('id', id));
+  return holders.flatMap((holder) => project.scopes([...holder.path, ...rest]));
+}
+
+function byName(project: Project, names: readonly string[]): ScopeEntry[] {
+  const key = pathKey(names);
+  return [...project.members].flatMap(({ source, prefix }) => {
+    const { address, document } = source;
+    const fileName = nameOfPath(address).replace(/(?:\.state)?\.[^.]*$/, '');
+    return document.units.flatMap((unit) =>
+      unitFacts(source, unit).scopes.flatMap((scope): ScopeEntry[] => {
+        const path = [...prefix, ...scope.path];
+        // A lone state goes by the name of its file.
+        const called = !project.isAutomata && path.length === 0 ? [fileName] : path.slice(-names.length);
+        return pathKey(called) === key ? [{ source: address, unit, scope, path }] : [];
+      }),
+    );
+  });
+}
