@@ -133,13 +133,9 @@ export class Files {
     return undefined;
   }
 
-  /** Whether it is still to be found out what text an included file has. */
-  isPending(address: Address): boolean {
-    if (this.document(address) !== undefined) return false;
-    const state = this.paths.get(address);
-    return (
-      state === undefined || state.kind === 'unreadable' || (state.kind === 'file' && state.why === 'unread')
-    );
+  /** Whether an included file may hold states that are not in sight: it is not read yet, or cannot be. */
+  isHidden(address: Address): boolean {
+    return this.document(address) === undefined && this.paths.get(address)?.kind !== 'missing';
   }
 }
 

@@ -16,9 +16,6 @@ export interface ResolvedPath {
   readonly fromRoot: boolean;
 }
 
-/** The tool takes in files with these endings, in lower case only. */
-const INCLUDED_FILE = /\.ya?ml$/;
-
 /**
  * All files that are known, and the projects they form. Which files form which projects follows from their texts
  * alone, not from the order in which they became known.
@@ -209,8 +206,10 @@ export class Workspace {
 
   private arrangeLone(address: Address, shape: Shape): void {
     const document = this.document(address);
-    if (document)
-      this.ensureProject(address, false).setMember({ source: { address, document, shape }, prefix: [] });
+    if (document === undefined) return;
+    const project = this.ensureProject(address, false);
+    project.setMember({ source: { address, document, shape }, prefix: [] });
+    for (const file of project.table.get('file', address)) this.resolvePath(project, file);
   }
 
   /** Gives the files that the automata includes. */
@@ -239,22 +238,26 @@ export class Workspace {
     complete: Set<string>,
   ): void {
     for (const file of project.sorted(project.table.get('file', source.address))) {
-      if (file.use.tag !== '!include' || file.use.key !== 'states') continue;
+      // Asked of every path, so that the world is asked for it before anybody wants to know.
       const { state } = this.resolvePath(project, file);
-      if (state?.kind !== 'folder') continue;
+      if (file.use.tag !== '!include' || file.use.key !== 'states' || state?.kind !== 'folder') continue;
       const path = [...prefix, ...file.use.scope];
-      let pending = false;
-      for (const address of state.files) {
-        if (!INCLUDED_FILE.test(address) || members.has(address)) continue;
+      let hidden = false;
+      for (const address of takenIn(state.files)) {
+        if (members.has(address)) {
+          // It is taken in already, maybe by itself: what it adds here is not followed.
+          hidden = true;
+          continue;
+        }
         const document = this.files.included(address);
-        pending ||= this.files.isPending(address);
+        hidden ||= this.files.isHidden(address);
         if (document === undefined) continue;
         const member: Member = { source: { address, document, shape: 'states' }, prefix: path };
         members.set(address, member);
         project.setMember(member);
         this.collectMembers(project, member, members, complete);
       }
-      if (!pending) complete.add(pathKey(path));
+      if (!hidden) complete.add(pathKey(path));
     }
   }
 
@@ -269,4 +272,9 @@ export class Workspace {
 
 function byDepth(a: Address, b: Address): number {
   return a.split('/').length - b.split('/').length || (a < b ? -1 : 1);
+}
+
+/** Those of a folder's files that `!include` takes in: the tool knows their endings in lower case only. */
+export function takenIn(files: readonly Address[]): readonly Address[] {
+  return files.filter((address) => /\.ya?ml$/.test(address));
 }

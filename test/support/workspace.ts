@@ -10,9 +10,19 @@ export function addressOf(path: string): string {
   return new URL(path, `${ROOT}/`).toString();
 }
 
+/** Texts that stand for files of which there is no text. */
+const ODD_FILES: Readonly<Record<string, PathState>> = {
+  '<link out of the workspace>': { kind: 'outside' },
+  '<binary>': { kind: 'file', why: 'not-text' },
+  '<too large>': { kind: 'file', why: 'too-large' },
+  '<forbidden>': { kind: 'unreadable', reason: 'permission denied' },
+};
+
 /** A world in memory: files by path, folders by what lies in them. */
 function stateOf(files: ReadonlyMap<string, string>, address: string): PathState {
   const text = files.get(address);
+  const odd = ODD_FILES[text?.trim() ?? ''];
+  if (odd !== undefined) return odd;
   if (text !== undefined)
     return /\.(?:ya?ml|json)$/.test(address) ? { kind: 'text', text } : { kind: 'file', why: 'unread' };
   const inside = [...files.keys()].filter((file) => file.startsWith(`${address}/`));
@@ -39,7 +49,7 @@ export function workspaceOf(files: readonly FixtureFile[], open: readonly string
   workspace.folders = [ROOT];
   const disk = new Map(files.map((file) => [addressOf(file.path), file.text]));
   const found = [...disk].filter(([address]) => /\.(?:ya?ml|json)$/.test(address));
-  workspace.setPaths(found.map(([address, text]) => [address, { kind: 'text', text }] as const));
+  workspace.setPaths(found.map(([address]) => [address, stateOf(disk, address)] as const));
   for (const path of open)
     workspace.openFile(
       addressOf(path),

@@ -1,3 +1,14 @@
 import type { Rule } from '../rule';
+import { includeBase } from './include-base';
+import { includeCycle } from './include-cycle';
+import { missingFile } from './missing-file';
+import { outsideWorkspace } from './outside-workspace';
+import { tagInIncludedFile } from './tag-in-included-file';
 
-export const FILES_RULES: readonly Rule[] = [];
+export const FILES_RULES: readonly Rule[] = [
+  missingFile,
+  outsideWorkspace,
+  includeBase,
+  tagInIncludedFile,
+  includeCycle,
+];

@@ -1,0 +1,20 @@
+import { nameOfPath } from '../../project/paths';
+import type { Rule } from '../rule';
+import { fileUses } from './file-uses';
+
+/** A tag in a file that is itself included. */
+export const tagInIncludedFile: Rule = {
+  code: 'tag-in-included-file',
+  severity: 'error',
+  chapter: 'Files',
+  title: 'A tag stands in a file that is itself included',
+  doc: 'The tool reads included files without knowing `!include` and `!oneline`, and stops at them. Use the tag in the main file, for example for a variable of `context`, and read that variable in the state.',
+  check(subject, report) {
+    if (!subject.project.isAutomata || subject.project.root === subject.source.address) return;
+    for (const { use, name } of fileUses(subject)) {
+      const main = nameOfPath(subject.project.root);
+      const message = `\`${use.tag}\` works in the main file only: the tool refuses it in a file that \`${main}\` includes. Move it there, for example to a variable of \`context\`.`;
+      report(name, message);
+    }
+  },
+};
