@@ -6,7 +6,8 @@ import type { Workspace } from '../project/workspace';
 import { type Range, shift } from '../text/range';
 import { type Located, locate } from './locate';
 import { candidatesFor, siteOfCandidate } from './lone-state';
-import { definitionsOf, mentionUnder, refTo, type Site, type SymbolRef, siteOf, stateFiles } from './symbol';
+import { mentionUnder, refTo, type SymbolRef } from './symbol';
+import { definitionsOf, type Site, siteOf, stateFiles } from './symbol-sites';
 import { definingLocal } from './variables';
 
 /** Where a name leads. All offsets are those of the documents. */

@@ -5,7 +5,7 @@ import { transitionsTo } from '../project/scope';
 import { type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 import { type MapNode, type Node, resolveAlias, textOf, valueAt } from '../yaml/tree';
 import { bullets, code, listed, paragraphs } from './markdown';
-import { siteOf } from './symbol';
+import { siteOf } from './symbol-sites';
 import { taskLabel } from './task-label';
 
 /** How a scope is called in a sentence: by its path, or as what the file holds. */

@@ -11,14 +11,8 @@ import { smallPrint } from './describe';
 import { placeName, scopeName, stateCard, targetNames, tasksOf, typeOf } from './hover-state';
 import type { Located } from './locate';
 import { bullets, code, listed, paragraphs } from './markdown';
-import {
-  assignmentsOf,
-  definitionsOf,
-  emittersOfEvent,
-  type ProjectSymbol,
-  type SymbolRef,
-  stateFiles,
-} from './symbol';
+import type { ProjectSymbol, SymbolRef } from './symbol';
+import { assignmentsOf, definitionsOf, emittersOfEvent, stateFiles } from './symbol-sites';
 import { type TaskLabel, taskLabel } from './task-label';
 import { definingLocal } from './variables';
 

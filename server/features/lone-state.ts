@@ -4,7 +4,7 @@ import { unitFacts } from '../project/source';
 import { pathKey, type ScopeEntry } from '../project/symbols';
 import type { Located } from './locate';
 import type { Mention } from './mentions';
-import { type Site, siteOf } from './symbol';
+import { type Site, siteOf } from './symbol-sites';
 
 /** A state of the workspace that a target may mean. */
 export interface Candidate {

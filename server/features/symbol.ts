@@ -1,19 +1,17 @@
 import { isGlobal } from '../expression/globals';
 import type { NameUse } from '../expression/names';
-import type { Name, ScopeFacts } from '../facts/facts';
+import type { ScopeFacts } from '../facts/facts';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
-import { contextVariable, emittersOf, resolveEvent, resolveInitial, resolveTarget } from '../project/resolve';
+import { resolveEvent, resolveInitial, resolveTarget } from '../project/resolve';
 import { localsOf } from '../project/scope';
 import { unitFacts } from '../project/source';
-import { type EmitEntry, type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
+import { pathKey, type ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
-import { type Range, shift } from '../text/range';
 import { brokenUse } from './broken-use';
 import type { Located } from './locate';
 import { type Mention, mentionAt } from './mentions';
-import { wholeOf } from './nodes';
-import { localDefinitions, ownerOf, stateNamed } from './variables';
+import { declaringPath, ownerOf, stateNamed } from './variables';
 
 /**
  * Something that can be pointed at, whichever file names it: its identity and no more. Two mentions are of the
@@ -53,15 +51,6 @@ export interface SymbolRef {
   readonly mention: Mention;
   /** The scope around the name, placed in the project. */
   readonly entry: ScopeEntry;
-}
-
-/** A place in a document. Offsets are those of the document. */
-export interface Site {
-  readonly address: Address;
-  /** The whole key or pair. */
-  readonly range: Range;
-  /** The name in it. */
-  readonly selection: Range;
 }
 
 /** What a cursor points at; undefined where no name is, and for a name that stands for nothing in sight. */
@@ -108,60 +97,6 @@ export function symbolKey(symbol: ProjectSymbol): string {
     case 'builtin':
       return `builtin\n${symbol.name}`;
   }
-}
-
-/** Where a symbol comes to be, in the order of files and text. Files and built-ins have no such name. */
-export function definitionsOf(project: Project, symbol: ProjectSymbol): readonly NameEntry[] {
-  switch (symbol.kind) {
-    case 'state':
-      return project.scopes(symbol.path).flatMap((entry) => named(entry, entry.scope.name));
-    case 'id':
-      return project.scopes(symbol.path).flatMap((entry) => named(entry, entry.scope.id));
-    case 'event': {
-      if (!symbol.handled) return [];
-      const key = pathKey(symbol.path);
-      const handlers = project.table.get('handler', symbol.name);
-      return project.sorted(handlers.filter((handler) => pathKey(handler.path) === key));
-    }
-    case 'context':
-      return contextDefinitions(project, symbol.name, symbol.path);
-    case 'local':
-      return localDefinitions(project, symbol.name, symbol.path);
-    case 'payload':
-      return emittersOfEvent(project, symbol.event, symbol.path, symbol.handled).flatMap((entry) =>
-        entry.emit.payload.flatMap((name) => (name.text === symbol.name ? named(entry, name) : [])),
-      );
-    default:
-      return [];
-  }
-}
-
-/** Where a name stands, in the terms of its document. */
-export function siteOf(project: Project, entry: NameEntry): Site | undefined {
-  const document = project.source(entry.source)?.document;
-  if (document === undefined) return undefined;
-  const by = document.startOf(entry.unit);
-  const whole = wholeOf(entry.unit.parsed.root, entry.name);
-  const { start, end } = entry.name;
-  return { address: entry.source, range: shift(whole, by), selection: shift({ start, end }, by) };
-}
-
-/** The buttons that emit an event which the scope at a path handles, or, if it is not handled, those of that scope. */
-export function emittersOfEvent(
-  project: Project,
-  event: string,
-  path: readonly string[],
-  handled: boolean,
-): readonly EmitEntry[] {
-  const key = pathKey(path);
-  const handler = project.table.get('handler', event).find((entry) => pathKey(entry.path) === key);
-  if (handled) return handler ? emittersOf(project, handler) : [];
-  return project.sorted(project.table.get('emitter', event).filter((entry) => pathKey(entry.path) === key));
-}
-
-/** The files of an included folder that hold states. */
-export function stateFiles(files: readonly Address[], project: Project): readonly Address[] {
-  return files.filter((file) => /\.ya?ml$/.test(file) && file !== project.root);
 }
 
 function entryOf(project: Project, at: Pick<Located, 'source' | 'unit'>, scope: ScopeFacts): ScopeEntry {
@@ -247,43 +182,6 @@ function handlerOf(project: Project, from: ScopeEntry, event: string) {
   return found.kind === 'found' ? { path: found.path, handled: true } : { path: from.path, handled: false };
 }
 
-/** The nearest automata around a scope that declares the variable. */
-function declaringPath(project: Project, from: ScopeEntry, name: string): readonly string[] | undefined {
-  let nearest: readonly string[] | undefined;
-  for (const { path } of contextVariable(project, from, name).declarations)
-    if (nearest === undefined || path.length > nearest.length) nearest = path;
-  return nearest;
-}
-
-/** The declarations of a context variable; without one, the outputs that assign it. */
-function contextDefinitions(
-  project: Project,
-  name: string,
-  path: readonly string[] | undefined,
-): readonly NameEntry[] {
-  if (path === undefined) return assignmentsOf(project, name, path);
-  const key = pathKey(path);
-  const declarations = project.table.get('declaration', name);
-  return project.sorted(declarations.filter((entry) => pathKey(entry.path) === key));
-}
-
-/** The outputs that assign a context variable. */
-export function assignmentsOf(
-  project: Project,
-  name: string,
-  path: readonly string[] | undefined,
-): readonly NameEntry[] {
-  return project.sorted(
-    project.table
-      .get('assignment', name)
-      .filter((entry) => isSame(declaringPath(project, entry, name), path)),
-  );
-}
-
-function isSame(a: readonly string[] | undefined, b: readonly string[] | undefined): boolean {
-  return a === undefined || b === undefined ? a === b : pathKey(a) === pathKey(b);
-}
-
 function useSymbol(project: Project, from: ScopeEntry, { name }: NameUse): ProjectSymbol | undefined {
   if (name === 'context' || name === 'payload') return { kind: 'builtin', name };
   const owner = ownerOf(project, from, name);
@@ -304,10 +202,4 @@ function memberSymbol(
   const isOutput =
     path && localsOf(project, path).some((one) => one.kind === 'output' && one.name.text === name);
   return isOutput ? { kind: 'local', name, path } : undefined;
-}
-
-function named(entry: ScopeEntry, name: Name | undefined): NameEntry[] {
-  if (name === undefined) return [];
-  const { source, unit, scope, path } = entry;
-  return [{ source, unit, scope, path, name }];
 }

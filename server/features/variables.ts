@@ -1,5 +1,6 @@
 import type { ExpressionPlace } from '../facts/facts';
 import type { Project } from '../project/project';
+import { contextVariable } from '../project/resolve';
 import { isVisible, type Local, localsOf, transitionsTo } from '../project/scope';
 import { type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 
@@ -62,4 +63,16 @@ export function definingLocal(
   const own = localsOf(project, path).filter((local) => local.name.text === name);
   const isHere = pathKey(path) === pathKey(from.path);
   return own.filter((local) => !isHere || isVisible(local, place)).at(-1) ?? own.at(-1);
+}
+
+/** The nearest automata around a scope that declares the variable. */
+export function declaringPath(
+  project: Project,
+  from: ScopeEntry,
+  name: string,
+): readonly string[] | undefined {
+  let nearest: readonly string[] | undefined;
+  for (const { path } of contextVariable(project, from, name).declarations)
+    if (nearest === undefined || path.length > nearest.length) nearest = path;
+  return nearest;
 }

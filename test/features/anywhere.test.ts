@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { definition } from '../../server/features/definition';
 import { documentSymbols, type OutlineEntry } from '../../server/features/document-symbols';
+import { highlights } from '../../server/features/highlight';
 import { hover } from '../../server/features/hover';
 import type { Workspace } from '../../server/project/workspace';
 import type { Range } from '../../server/text/range';
@@ -41,6 +42,8 @@ function checkAt(workspace: Workspace, address: string, offset: number): void {
     if (/undefined|\n\n\n|^\s|\s$/.test(said.markdown)) expect(said.markdown).toBe('whole');
     if (said.markdown.length > 1500) expect(said.markdown).toBe('short');
   }
+  for (const { range } of highlights(workspace, address, offset))
+    checkInside(range, whole(workspace, address));
   const found = definition(workspace, address, offset);
   if (found === undefined) return;
   checkInside({ start: offset, end: offset }, found.origin);

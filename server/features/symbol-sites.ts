@@ -1,0 +1,109 @@
+import type { Name } from '../facts/facts';
+import type { Address } from '../project/paths';
+import type { Project } from '../project/project';
+import { emittersOf } from '../project/resolve';
+import { type EmitEntry, type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
+import { type Range, shift } from '../text/range';
+import { wholeOf } from './nodes';
+import type { ProjectSymbol } from './symbol';
+import { declaringPath, localDefinitions } from './variables';
+
+/** Where symbols are defined, assigned and emitted. */
+
+/** A place in a document. Offsets are those of the document. */
+export interface Site {
+  readonly address: Address;
+  /** The whole key or pair. */
+  readonly range: Range;
+  /** The name in it. */
+  readonly selection: Range;
+}
+
+/** Where a symbol comes to be, in the order of files and text. Files and built-ins have no such name. */
+export function definitionsOf(project: Project, symbol: ProjectSymbol): readonly NameEntry[] {
+  switch (symbol.kind) {
+    case 'state':
+      return project.scopes(symbol.path).flatMap((entry) => named(entry, entry.scope.name));
+    case 'id':
+      return project.scopes(symbol.path).flatMap((entry) => named(entry, entry.scope.id));
+    case 'event': {
+      if (!symbol.handled) return [];
+      const key = pathKey(symbol.path);
+      const handlers = project.table.get('handler', symbol.name);
+      return project.sorted(handlers.filter((handler) => pathKey(handler.path) === key));
+    }
+    case 'context':
+      return contextDefinitions(project, symbol.name, symbol.path);
+    case 'local':
+      return localDefinitions(project, symbol.name, symbol.path);
+    case 'payload':
+      return emittersOfEvent(project, symbol.event, symbol.path, symbol.handled).flatMap((entry) =>
+        entry.emit.payload.flatMap((name) => (name.text === symbol.name ? named(entry, name) : [])),
+      );
+    default:
+      return [];
+  }
+}
+
+/** Where a name stands, in the terms of its document. */
+export function siteOf(project: Project, entry: NameEntry): Site | undefined {
+  const document = project.source(entry.source)?.document;
+  if (document === undefined) return undefined;
+  const by = document.startOf(entry.unit);
+  const whole = wholeOf(entry.unit.parsed.root, entry.name);
+  const { start, end } = entry.name;
+  return { address: entry.source, range: shift(whole, by), selection: shift({ start, end }, by) };
+}
+
+/** The buttons that emit an event which the scope at a path handles, or, if it is not handled, those of that scope. */
+export function emittersOfEvent(
+  project: Project,
+  event: string,
+  path: readonly string[],
+  handled: boolean,
+): readonly EmitEntry[] {
+  const key = pathKey(path);
+  const handler = project.table.get('handler', event).find((entry) => pathKey(entry.path) === key);
+  if (handled) return handler ? emittersOf(project, handler) : [];
+  return project.sorted(project.table.get('emitter', event).filter((entry) => pathKey(entry.path) === key));
+}
+
+/** The files of an included folder that hold states. */
+export function stateFiles(files: readonly Address[], project: Project): readonly Address[] {
+  return files.filter((file) => /\.ya?ml$/.test(file) && file !== project.root);
+}
+
+/** The declarations of a context variable; without one, the outputs that assign it. */
+function contextDefinitions(
+  project: Project,
+  name: string,
+  path: readonly string[] | undefined,
+): readonly NameEntry[] {
+  if (path === undefined) return assignmentsOf(project, name, path);
+  const key = pathKey(path);
+  const declarations = project.table.get('declaration', name);
+  return project.sorted(declarations.filter((entry) => pathKey(entry.path) === key));
+}
+
+/** The outputs that assign a context variable. */
+export function assignmentsOf(
+  project: Project,
+  name: string,
+  path: readonly string[] | undefined,
+): readonly NameEntry[] {
+  return project.sorted(
+    project.table
+      .get('assignment', name)
+      .filter((entry) => isSame(declaringPath(project, entry, name), path)),
+  );
+}
+
+function isSame(a: readonly string[] | undefined, b: readonly string[] | undefined): boolean {
+  return a === undefined || b === undefined ? a === b : pathKey(a) === pathKey(b);
+}
+
+function named(entry: ScopeEntry, name: Name | undefined): NameEntry[] {
+  if (name === undefined) return [];
+  const { source, unit, scope, path } = entry;
+  return [{ source, unit, scope, path, name }];
+}
