@@ -107,7 +107,11 @@ function descend(text: string, root: Node | undefined, lineStart: number, lead: 
     if (node.kind === 'alias' || node.flow) return undefined;
     if (node.kind === 'seq') {
       if (target < node.indent) return undefined;
-      if (target === node.indent && dash === undefined) return { ...nothing, role: 'item', slot, list: node };
+      if (target === node.indent && dash === undefined) {
+        // Above all of its items, the list may be that of a key which is being written.
+        const role = node.items.every((item) => item.start >= lineStart) ? 'either' : 'item';
+        return { ...nothing, role, slot, list: node };
+      }
       if (target === node.indent) {
         const onLine = node.items.findIndex((item) => item.start >= lineStart);
         slot = { owner: node, index: onLine < 0 ? node.items.length : onLine };
@@ -118,8 +122,11 @@ function descend(text: string, root: Node | undefined, lineStart: number, lead: 
       slot = { owner: node, index: above };
     } else {
       if (target < node.indent) {
-        const isRoot = slot.owner === undefined && dash === undefined;
-        return isRoot ? { ...nothing, role: 'key', slot, outside: true } : undefined;
+        if (dash !== undefined) return undefined;
+        // Above all of its keys, the map may be that of a key which is being written.
+        const isBelow = node.start >= lineStart && isDeeper(text, slot, target);
+        if (isBelow) return { ...nothing, role: 'either', slot };
+        return slot.owner === undefined ? { ...nothing, role: 'key', slot, outside: true } : undefined;
       }
       const above = node.pairs.findLast((pair) => pair.start < lineStart);
       const list = above?.value.kind === 'seq' && above.value.indent === target ? above.value : undefined;
@@ -132,6 +139,13 @@ function descend(text: string, root: Node | undefined, lineStart: number, lead: 
     }
     if (dash !== undefined) dashes.unshift(dash);
   }
+}
+
+/** Whether a column lies within the place of a slot: right of the key that it belongs to. */
+function isDeeper(text: string, { owner }: Slot, column: number): boolean {
+  if (owner === undefined) return false;
+  const { start } = owner.kind === 'pair' ? owner : { start: owner.start + 1 };
+  return column > start - lineAt(text, start).start;
 }
 
 /** A key on this line would take away what stands below it from the pair above. */

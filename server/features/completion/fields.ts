@@ -30,7 +30,7 @@ export function fieldOffers(place: Place): Offer[] {
         kind: 'field',
         insert: { as: 'key', name: field.name, value: sketchOf(field.type, place.spot.map) },
         rank,
-        detail: `${typeName(field.type)}${index > 0 ? ` · of an ${OBJECTS[object].title}` : wanted ? ' · required' : ''}`,
+        detail: `${typeName(field.type)}${index > 0 ? ` · ${OBJECTS[object].title}` : wanted ? ' · required' : ''}`,
         documentation: () => describeField(field, object),
         deprecated: field.deprecated !== undefined,
         retrigger: hasItems(field.type, place.spot.map),

@@ -93,10 +93,25 @@ function writeKey(name: string, value: Sketch, target: Target): Written {
     spot.quote === 'none' ? keyText(name, layout, spot.flow) : escaped(name, spot.quote) + QUOTES[spot.quote];
   const replace = { start: spot.replace.start, end: spot.replace.end + (spot.closed ? 1 : 0) };
   const indent = indentAt(target);
+  const isNested = value.kind === 'map' || value.kind === 'list';
+  if (!spot.flow && isNested && hasContentBelow(text, replace.end, spot.column)) {
+    return { pieces: [key, ':'], replace };
+  }
   const behind = spot.flow
     ? [' ', ...new FlowWriter(layout).value(value, indent), commaBehind(replace.end, target)]
     : new BlockWriter(layout).value(value, indent);
   return { pieces: [key, ':', ...behind], replace };
+}
+
+/** Whether the lines behind the cursor's belong to a key in this column, which then has its value. */
+function hasContentBelow(text: string, end: number, column: number): boolean {
+  const below = /^[^\n\r]*(?:\r?\n|\r)(?:[ \t]*(?:#[^\n\r]*)?(?:\r?\n|\r))*( *)(-?)/.exec(
+    text.slice(end, end + 5000),
+  );
+  const indent = below?.[1]?.length ?? 0;
+  const isBlank = below !== null && /^(?:[ \t\n\r#]|$)/.test(text.slice(end + below[0].length).slice(0, 1));
+  if (below === null || (isBlank && below[2] !== '-')) return false;
+  return indent > column || (indent === column && below[2] === '-');
 }
 
 function writeText(value: string, after: MapSketch | undefined, target: Target): Written {

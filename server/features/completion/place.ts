@@ -49,7 +49,9 @@ function takeApart(type: Type, written: Written): Type[] {
     case 'union':
       return type.of.flatMap((one) => takeApart(one, written));
     case 'sibling':
-      return takeApart(caseOf(type, siblings && textOf(siblings, type.key)), written);
+      return siblingTypes(type, siblings && textOf(siblings, type.key)).flatMap((one) =>
+        takeApart(one, written),
+      );
     case 'variant': {
       const decided = type.variants.find(
         ({ hasAny, hasValue }) =>
@@ -65,6 +67,11 @@ function takeApart(type: Type, written: Written): Type[] {
     default:
       return [type];
   }
+}
+
+/** While the sibling is not written yet, it may be any. */
+function siblingTypes(type: Extract<Type, { kind: 'sibling' }>, text: string | undefined): readonly Type[] {
+  return text === undefined ? [type.otherwise, ...Object.values(type.cases)] : [caseOf(type, text)];
 }
 
 function isPossible(type: Type, names: readonly string[]): boolean {
@@ -107,9 +114,9 @@ export function presentKeys(place: Place): ReadonlySet<string> {
 /** The fields of that name in all objects that the map around a value may be. */
 export function fieldsOfValue(place: Place): readonly Field[] {
   const { step } = place;
-  if (step.field && step.parent?.parent !== undefined && step.parent.declared.kind !== 'variant')
-    return [step.field];
   const { parent, pair } = step;
+  const decided = parent?.parent && parent.declared.kind !== 'variant' && parent.declared.kind !== 'sibling';
+  if (step.field && decided) return [step.field];
   if (parent === undefined || pair === undefined) return step.field ? [step.field] : [];
   const around: Place = { ...place, step: parent, spot: { ...place.spot, map: pair.parent, pair } };
   const fields = objectsAt(around).flatMap((object) => fieldOf(object, pair.name) ?? []);
