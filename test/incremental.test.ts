@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Workspace } from '../server/project/workspace';
 import { Checker } from '../server/rules/run';
-import { addressOf, workspaceOf } from './support/workspace';
+import { addressOf, feed, workspaceOf } from './support/workspace';
 
 /**
  * After any edits, what is known must be what a fresh start on the same texts would know. The number of runs can
@@ -99,6 +99,7 @@ it('the result after edits is the result from scratch', () => {
         const end = Math.min(start + length, old.length);
         texts.set(path, old.slice(0, start) + text + old.slice(end));
         workspace.editFile(addressOf(path), (document) => document.edit(start, end, text));
+        feed(workspace, new Map([...texts].map(([name, content]) => [addressOf(name), content])));
         const scratch = workspaceOf(files(), PATHS);
         expect(everything(workspace, checker)).toEqual(
           everything(scratch, new Checker(scratch, { tags: [] })),

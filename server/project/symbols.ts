@@ -11,6 +11,7 @@ import type {
   ScopeFacts,
 } from '../facts/facts';
 import type { Unit } from '../yaml/document';
+import { isMerged } from '../yaml/tree';
 import type { Address } from './paths';
 import { type Source, unitFacts } from './source';
 import { type Entry, entry } from './table';
@@ -202,8 +203,10 @@ function addScope(place: ScopeEntry, add: Add): void {
 function addRootKeys(source: Source, unit: Unit, place: ScopeEntry | undefined, add: Add): void {
   const { root } = unit.parsed;
   if (root?.kind !== 'map' || place === undefined || unit.kind === 'state') return;
+  // Whoever asks which keys there are also asks whether they can be trusted to be all.
+  const trust = [isMerged(root), ...unit.parsed.problems.map((problem) => problem.mended === true)].join(' ');
   for (const pair of root.pairs) {
     const name = { text: pair.name, start: pair.key.start, end: pair.key.end };
-    add('rootKey', source.address, { ...place, name }, pair.name);
+    add('rootKey', source.address, { ...place, name }, `${pair.name} ${trust}`);
   }
 }
