@@ -44,6 +44,8 @@ export interface Mask {
   readonly end: number;
   readonly style: ScalarStyle;
   readonly value: string;
+  /** Text, if nothing else is said. */
+  readonly type?: ScalarType;
 }
 
 /**
@@ -58,6 +60,9 @@ export function convert(
 ): Parsed {
   return new Converter(text, masks, limits).run(document);
 }
+
+/** What tells a scalar put back from an empty one. */
+const WRITTEN = { type: 'string', empty: false, closed: false } as const;
 
 class Converter {
   private readonly problems: Problem[] = [];
@@ -141,7 +146,8 @@ class Converter {
   }
 
   private pair(source: LibraryPair<unknown, unknown>, parent: MapNode, fallback: number): Pair {
-    const keyStart = rangeOf(source.key)?.[0] ?? rangeOf(source.value)?.[0] ?? fallback;
+    const masked = this.maskedKey(source.key);
+    const keyStart = masked?.start ?? rangeOf(source.key)?.[0] ?? rangeOf(source.value)?.[0] ?? fallback;
     const pair: Building<Pair> = {
       kind: 'pair',
       start: keyStart,
@@ -152,7 +158,9 @@ class Converter {
       colon: -1,
       value: emptyScalar(keyStart, undefined),
     };
-    pair.key = this.node(source.key, pair, keyStart);
+    pair.key = masked
+      ? { ...emptyScalar(keyStart, pair), ...masked, ...WRITTEN }
+      : this.node(source.key, pair, keyStart);
     pair.name = pair.key.kind === 'scalar' ? pair.key.value : '';
     pair.start = pair.key.tag?.start ?? pair.key.start;
     pair.colon = this.colonAfter(pair.key.end, rangeOf(source.value)?.[0]);
@@ -161,6 +169,14 @@ class Converter {
     pair.value = value.kind === 'scalar' && value.empty ? emptyScalar(valueStart, pair, value) : value;
     pair.end = Math.max(pair.value.end, valueStart, pair.key.end);
     return pair;
+  }
+
+  /** A key of one letter whose place the colon took: the library puts an empty key behind what stands before. */
+  private maskedKey(key: unknown): Mask | undefined {
+    const range = rangeOf(key);
+    if (range === undefined || range[0] !== range[1]) return undefined;
+    const blanks = /^\s*/.exec(this.text.slice(range[0]))?.[0].length ?? 0;
+    return this.masks.get(range[0] + blanks);
   }
 
   /** The library gives no place for the `:`; only blanks, breaks and comments may stand before it. */

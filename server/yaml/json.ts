@@ -1,5 +1,11 @@
 import { createScanner, type Node as JsonNode, type ParseError, parseTree } from 'jsonc-parser';
+import { lineNumbers } from '../text/lines';
+import { conflictRepairs } from './conflicts';
+import type { Mask } from './convert';
+import { ERROR, jsonRepairs } from './json-repairs';
 import { DEFAULT_LIMITS, type Parsed, type ParseLimits, type Problem } from './problem';
+import { patched, type Repair, roundsFor } from './repair';
+import { unclosed } from './syntax-problems';
 import type { MapNode, Node, Pair, ScalarNode, ScalarType, SeqNode } from './tree';
 
 /** Kinds of token, by the numbers of the library: its enumeration exists for the type checker only. */
@@ -19,27 +25,57 @@ type Parent = Pair | SeqNode | undefined;
 
 /** Parses JSON, tolerating (but naming) comments and trailing commas. Never throws. */
 export function parseJson(text: string, limits: ParseLimits = DEFAULT_LIMITS): Parsed {
-  const errors: ParseError[] = [];
-  const problems: Problem[] = [];
-  let root: Node | undefined;
-  try {
-    const tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
-    root = tree && convert(text, tree, undefined, limits.maxDepth, problems);
-  } catch {
-    // The library recurses; text nested some thousand levels deep exhausts the stack.
-    problems.push({
-      kind: 'limit',
-      start: 0,
-      end: Math.min(1, text.length),
-      message: 'Nested too deep to be read: nothing of this file is checked. Flatten it.',
-    });
+  const repairs: Repair[] = conflictRepairs(text);
+  let current = patched(text, repairs);
+  for (let round = 0; ; round++) {
+    const { root, problems, errors } = parseOnce(current, text, repairs, limits);
+    const found = round < roundsFor(text) ? jsonRepairs(current, root, errors) : [];
+    if (found.length > 0) {
+      repairs.push(...found);
+      current = patched(current, found);
+      continue;
+    }
+    const told = repairs.map(({ problem }) => problem);
+    problems.push(
+      ...told,
+      ...syntaxProblems(current, root, errors, told, lineNumbers(text)),
+      ...leniencies(current),
+    );
+    return { root, problems, openAliases: [] };
   }
-  for (const error of errors) problems.push(syntaxProblem(text, error));
-  problems.push(...leniencies(text));
-  return { root, problems, openAliases: [] };
 }
 
-function convert(text: string, node: JsonNode, parent: Parent, depth: number, problems: Problem[]): Node {
+interface Once {
+  readonly root: Node | undefined;
+  readonly problems: Problem[];
+  readonly errors: readonly ParseError[];
+}
+
+/** `text` is what is parsed, `original` what the author wrote. */
+function parseOnce(text: string, original: string, repairs: readonly Repair[], limits: ParseLimits): Once {
+  const errors: ParseError[] = [];
+  const problems: Problem[] = [];
+  const masks = new Map(repairs.flatMap(({ mask }) => (mask ? [[mask.start, mask] as const] : [])));
+  try {
+    const tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
+    const root = tree && convert({ text: original, masks, problems }, tree, undefined, limits.maxDepth);
+    return { root, problems, errors };
+  } catch {
+    // The library recurses; text nested some thousand levels deep exhausts the stack.
+    const message = 'Nested too deep to be read: nothing of this file is checked. Flatten it.';
+    problems.push({ kind: 'limit', start: 0, end: Math.min(1, text.length), message });
+    return { root: undefined, problems, errors: [] };
+  }
+}
+
+interface Source {
+  readonly text: string;
+  readonly masks: ReadonlyMap<number, Mask>;
+  readonly problems: Problem[];
+}
+
+function convert(source: Source, node: JsonNode, parent: Parent, depth: number): Node {
+  const { text, problems } = source;
   const start = node.offset;
   const end = node.offset + node.length;
   const base = { start, end, parent, tag: undefined, anchor: undefined };
@@ -49,39 +85,24 @@ function convert(text: string, node: JsonNode, parent: Parent, depth: number, pr
         'Nested deeper than `atomicState.limits.maxDepth`: what lies deeper is not checked. Raise the setting to have it read.';
       problems.push({ kind: 'limit', start, end: Math.min(start + 1, text.length), message });
     }
-    return {
-      ...base,
-      kind: 'scalar',
-      end: start,
-      style: 'plain',
-      value: '',
-      type: 'null',
-      empty: true,
-      closed: true,
-    };
+    return { ...emptyScalar(start), parent };
   }
   if (node.type === 'object') {
     const pairs: Pair[] = [];
     const map: MapNode = { ...base, kind: 'map', flow: true, indent: -1, pairs };
-    for (const child of node.children ?? []) pairs.push(convertPair(text, child, map, depth - 1, problems));
+    for (const child of node.children ?? []) pairs.push(convertPair(source, child, map, depth - 1));
     return map;
   }
   if (node.type === 'array') {
     const items: Node[] = [];
     const seq: SeqNode = { ...base, kind: 'seq', flow: true, indent: -1, items };
-    for (const child of node.children ?? []) items.push(convert(text, child, seq, depth - 1, problems));
+    for (const child of node.children ?? []) items.push(convert(source, child, seq, depth - 1));
     return seq;
   }
-  return { ...base, kind: 'scalar', ...scalarOf(text, node) };
+  return { ...base, kind: 'scalar', ...scalarOf(source, node) };
 }
 
-function convertPair(
-  text: string,
-  node: JsonNode,
-  parent: MapNode,
-  depth: number,
-  problems: Problem[],
-): Pair {
+function convertPair(source: Source, node: JsonNode, parent: MapNode, depth: number): Pair {
   const [key, value] = node.children ?? [];
   const colon = node.colonOffset ?? -1;
   const keyEnd = key ? key.offset + key.length : node.offset;
@@ -92,21 +113,23 @@ function convertPair(
     end: Math.max(node.offset + node.length, valueStart),
     parent,
     key: emptyScalar(node.offset),
-    name: typeof key?.value === 'string' ? key.value : '',
+    name: '',
     colon,
     value: emptyScalar(valueStart),
   };
-  if (key) pair.key = convert(text, key, pair, depth + 1, problems);
-  pair.value = value
-    ? convert(text, value, pair, depth, problems)
-    : { ...emptyScalar(valueStart), parent: pair };
+  if (key) pair.key = convert(source, key, pair, depth + 1);
+  if (pair.key.kind === 'scalar') pair.name = pair.key.value;
+  pair.value = value ? convert(source, value, pair, depth) : { ...emptyScalar(valueStart), parent: pair };
   return pair;
 }
 
 function scalarOf(
-  text: string,
+  { text, masks }: Source,
   node: JsonNode,
 ): Pick<ScalarNode, 'style' | 'value' | 'type' | 'empty' | 'closed'> {
+  const mask = masks.get(node.offset);
+  if (mask)
+    return { style: mask.style, value: mask.value, type: mask.type ?? 'string', empty: false, closed: false };
   if (node.type === 'string')
     return { style: 'double', value: String(node.value ?? ''), type: 'string', empty: false, closed: true };
   const raw = text.slice(node.offset, node.offset + node.length);
@@ -150,10 +173,34 @@ const MESSAGES: Readonly<Record<number, string>> = {
   16: 'A control character inside a string. Write it as an escape, a line break as `\\n`.',
 };
 
-function syntaxProblem(text: string, error: ParseError): Problem {
-  const start = Math.min(error.offset, text.length);
-  const end = Math.min(Math.max(start + error.length, start), text.length);
-  return { kind: 'syntax', start, end, message: MESSAGES[error.error] ?? 'This is not JSON.' };
+/** Errors about what is not written yet. */
+const MENDED: ReadonlySet<number> = new Set([ERROR.name, ERROR.value, ERROR.colon]);
+
+/** What is left when everything is repaired that can be: one message per line, as others follow from it. */
+function syntaxProblems(
+  text: string,
+  root: Node | undefined,
+  errors: readonly ParseError[],
+  told: readonly Problem[],
+  lineOf: (offset: number) => number,
+): Problem[] {
+  const problems = unclosed(text, root);
+  const lines = new Set([...told, ...problems].map((problem) => lineOf(problem.start)));
+  const written = text.trimEnd().length;
+  for (const { error, offset, length } of errors) {
+    if (problems.length > 0 && (error === ERROR.brace || error === ERROR.bracket)) continue;
+    // At the end of the text there is nothing to mark: the bracket that opens it all stands for it.
+    const atEnd = offset >= written && root !== undefined;
+    const start = atEnd ? root.start : Math.min(offset, text.length);
+    const end = atEnd ? root.start + 1 : Math.min(start + length, text.length);
+    const line = lineOf(start);
+    if (lines.has(line)) continue;
+    lines.add(line);
+    // Where the entry or the object ends, nothing is lost but what is not written yet.
+    const mended = MENDED.has(error) && /^[,}\]]/.test(text.slice(start, start + 1));
+    problems.push({ kind: 'syntax', mended, start, end, message: MESSAGES[error] ?? 'This is not JSON.' });
+  }
+  return problems;
 }
 
 /** Comments and trailing commas, which the strict readers of the format refuse. */

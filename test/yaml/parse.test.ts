@@ -3,106 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { parseJson } from '../../server/yaml/json';
 import { parseYaml } from '../../server/yaml/parse';
-import type { Parsed } from '../../server/yaml/problem';
 import { valueOffsets } from '../../server/yaml/scalar-map';
 import type { Node, ScalarNode } from '../../server/yaml/tree';
-
-/** The tree in short: maps as objects, lists as arrays, scalars as `style:value`. */
-function shape(node: Node | undefined): unknown {
-  if (node === undefined) return undefined;
-  if (node.kind === 'map')
-    return Object.fromEntries(node.pairs.map((pair) => [pair.name, shape(pair.value)]));
-  if (node.kind === 'seq') return node.items.map(shape);
-  if (node.kind === 'alias') return `*${node.name}`;
-  return node.empty ? null : node.value;
-}
 
 function* scalars(node: Node | undefined): Generator<ScalarNode> {
   if (node?.kind === 'scalar') yield node;
   else if (node?.kind === 'seq') for (const item of node.items) yield* scalars(item);
   else if (node?.kind === 'map') for (const pair of node.pairs) yield* scalars(pair.value);
 }
-
-function problems(text: string, parsed: Parsed): string[] {
-  return parsed.problems.map(
-    (problem) => `${problem.kind} ${JSON.stringify(text.slice(problem.start, problem.end))}`,
-  );
-}
-
-describe('YAML that is broken', () => {
-  it.each<[string, string, unknown, string[]]>([
-    [
-      'a quote left open',
-      'a:\n  t: "Hello\n  b: 1\nc: 2\n',
-      { a: { t: 'Hello', b: '1' }, c: '2' },
-      ['syntax "\\"Hello"'],
-    ],
-    ['a lone quote', "a:\n  t: '\n  b: 1\n", { a: { t: '', b: '1' } }, ['syntax "\'"']],
-    [
-      'a quote closed by that of a later line',
-      'a:\n  - c: "x\n    d: "y"\n',
-      { a: [{ c: 'x', d: 'y' }] },
-      ['syntax "\\"x"'],
-    ],
-    [
-      'two quotes left open',
-      'a: "x\nb: "y\nc: z\n',
-      { a: 'x', b: 'y', c: 'z' },
-      ['syntax "\\"x"', 'syntax "\\"y"'],
-    ],
-    [
-      'an expression without quotes',
-      'a: {{x.y}} z # c\nb: 1\n',
-      { a: '{{x.y}} z', b: '1' },
-      ['unquoted-expression "{{x.y}} z"'],
-    ],
-    [
-      'an unfinished expression without quotes',
-      'a:\n  b: {{x\n  c: 1\n',
-      { a: { b: '{{x', c: '1' } },
-      ['unquoted-expression "{{x"'],
-    ],
-    ['a key without colon', 'a:\n  b: 1\n  c\nd: 2\n', { a: { b: '1', c: null }, d: '2' }, ['syntax "c"']],
-    [
-      'a line without colon above a key',
-      'a:\n  b\n  c: 1\n  d\n\n  e: 2\n',
-      { a: { c: '1', d: null, e: '2' } },
-      ['syntax "b"', 'syntax "d"'],
-    ],
-    ['a dash line without colon above a key', 'a:\n  - b\n    c: 1\n', { a: [{ c: '1' }] }, ['syntax "b"']],
-    ['a quote left open in a flow map', 'a: { b: "x }\nc: 1\n', { a: { b: 'x' }, c: '1' }, ['syntax "\\"x"']],
-    ['an open flow map', 'a: { x: 1\nb: 2\n', { a: { x: '1' }, b: '2' }, ['syntax "b"']],
-    ['a tab', 'a:\n\t- b\n', { a: ['b'] }, ['tab "\\t"']],
-    ['text behind a quote', "a: 'it's'\nb: 1\n", { a: 'it', b: '1' }, ['syntax "s\'"']],
-  ])('%s', (_name, text, tree, expected) => {
-    const parsed = parseYaml(text);
-    expect(shape(parsed.root)).toEqual(tree);
-    expect(problems(text, parsed)).toEqual(expected);
-  });
-
-  it('a quote may go on over deeper lines', () => {
-    const text = "a:\n  t: 'one\n    two\n\n    three'\n  b: 1\n";
-    expect(problems(text, parseYaml(text))).toEqual([]);
-  });
-});
-
-describe('JSON', () => {
-  it.each<[string, string, unknown, string[]]>([
-    ['strict', '{"a": [1, "x"], "b": {}}', { a: ['1', 'x'], b: {} }, []],
-    [
-      'comments and trailing commas',
-      '{"a": 1, // c\n}',
-      { a: '1' },
-      ['comment "// c"', 'trailing-comma ","'],
-    ],
-    ['unfinished', '{"a": 1,\n"b"\n,"c": 2}', { a: '1', b: null, c: '2' }, []],
-  ])('%s', (name, text, tree, expected) => {
-    const parsed = parseJson(text);
-    expect(shape(parsed.root)).toMatchObject(tree as object);
-    if (name !== 'unfinished') expect(problems(text, parsed)).toEqual(expected);
-    else expect(parsed.problems.length).toBeGreaterThan(0);
-  });
-});
 
 describe('hostile text', () => {
   it.each([

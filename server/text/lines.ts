@@ -1,0 +1,51 @@
+/** Places in lines of a text, whichever line breaks it has. Offsets are UTF-16 and always inside the text. */
+
+/** Offset of the line break (or the end of the text) at or behind an offset. */
+export function lineEnd(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at++;
+  return at;
+}
+
+/** Offset at which the line of an offset begins. */
+export function lineStart(text: string, from: number): number {
+  let at = from;
+  while (at > 0 && text[at - 1] !== '\n' && text[at - 1] !== '\r') at--;
+  return at;
+}
+
+/** Offset behind the line break that ends the line of an offset. */
+export function nextLine(text: string, from: number): number {
+  const end = lineEnd(text, from);
+  return text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : Math.min(end + 1, text.length);
+}
+
+/** The end of a stretch without the blanks and tabs at its end; never before `start`. */
+export function withoutBlanks(text: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && (text[at - 1] === ' ' || text[at - 1] === '\t')) at--;
+  return at;
+}
+
+/** Number of blanks at the start of a line. */
+export function indentAt(text: string, start: number): number {
+  let at = start;
+  while (text[at] === ' ') at++;
+  return at - start;
+}
+
+/** A function that says in which line, counted from zero, an offset stands; good for many questions. */
+export function lineNumbers(text: string): (offset: number) => number {
+  const starts: number[] = [0];
+  for (let at = nextLine(text, 0); at < text.length; at = nextLine(text, at)) starts.push(at);
+  return (offset) => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  };
+}

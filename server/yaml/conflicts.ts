@@ -1,0 +1,85 @@
+import { lineEnd, nextLine, withoutBlanks } from '../text/lines';
+import type { Repair } from './repair';
+
+/** Marks that a merge left in a file. */
+
+interface Mark {
+  /** `<` opens, `|` and `=` begin what is not read, `>` closes. */
+  readonly sign: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Whether a text may hold marks of a conflict; cheap. */
+export function mayConflict(text: string): boolean {
+  return text.includes('<<<<<<<') || text.includes('>>>>>>>');
+}
+
+/**
+ * One repair per conflict: the version above the middle is read, the other one is left out. Marks that make no
+ * conflict together are left out one by one.
+ */
+export function conflictRepairs(text: string): Repair[] {
+  if (!mayConflict(text)) return [];
+  const marks = marksOf(text);
+  const repairs: Repair[] = [];
+  for (let i = 0; i < marks.length; i++) {
+    const [opening, middle] = [marks[i], marks[i + 1]];
+    const base = middle?.sign === '|';
+    const closing = marks[i + (base ? 3 : 2)];
+    const isWhole =
+      opening?.sign === '<' &&
+      (middle?.sign === '=' || base) &&
+      closing?.sign === '>' &&
+      middle !== undefined;
+    if (opening === undefined) continue;
+    repairs.push(isWhole ? conflict(text, opening, middle, closing) : stray(text, opening));
+    if (isWhole) i += base ? 3 : 2;
+  }
+  return repairs;
+}
+
+function marksOf(text: string): Mark[] {
+  const marks: Mark[] = [];
+  for (let start = 0; start < text.length; start = nextLine(text, start)) {
+    const end = withoutBlanks(text, start, lineEnd(text, start));
+    const sign = /^(?:<{7}|\|{7}|={7}|>{7})(?= |$)/.exec(text.slice(start, end))?.[0][0];
+    if (sign !== undefined) marks.push({ sign, start, end });
+  }
+  return marks;
+}
+
+function conflict(text: string, opening: Mark, middle: Mark, closing: Mark): Repair {
+  const kept = text.slice(opening.end, middle.start);
+  return {
+    patch: {
+      start: opening.start,
+      text: blank(text, opening.start, opening.end) + kept + blank(text, middle.start, closing.end),
+    },
+    problem: {
+      kind: 'syntax',
+      mended: true,
+      start: opening.start,
+      end: opening.end,
+      message:
+        'A conflict of a merge begins here. Keep what is right of the two versions, and remove the lines of the marks. The upper version is checked.',
+    },
+  };
+}
+
+function stray(text: string, { start, end }: Mark): Repair {
+  return {
+    patch: { start, text: blank(text, start, end) },
+    problem: {
+      kind: 'syntax',
+      mended: true,
+      start,
+      end,
+      message: 'A mark that a merge has left. Remove the line.',
+    },
+  };
+}
+
+function blank(text: string, start: number, end: number): string {
+  return text.slice(start, end).replace(/[^\n\r]/g, ' ');
+}

@@ -1,0 +1,265 @@
+import type { YAMLError } from 'yaml';
+import { lineEnd, lineStart, withoutBlanks } from '../text/lines';
+import type { Range } from '../text/range';
+import { plainEnd, plainEndInFlow } from './plain';
+import { asScalar, commaBefore, leftOut, quoteRemedy, type Repair } from './repair';
+import type { MapNode, Node, ScalarNode, SeqNode } from './tree';
+import { contentOf, deeperEnd, tightColon, tightKeyAt } from './tree-repairs';
+
+/** Mistakes of which the library says where they are, and which cost less of the tree when they are set right. */
+
+/** What a repair may look at. */
+interface Broken {
+  readonly text: string;
+  readonly root: Node | undefined;
+  readonly error: YAMLError;
+  readonly at: number;
+  /** The same place is said to be block style within flow style. */
+  readonly inFlow: boolean;
+  /** Some lines of the text are indented by blanks. */
+  readonly hasBlanks: boolean;
+}
+
+/** Repairs for errors of the library, at most one per line. */
+export function errorRepairs(text: string, root: Node | undefined, errors: readonly YAMLError[]): Repair[] {
+  const repairs: Repair[] = [];
+  const inFlow = new Set(errors.filter(({ code }) => code === 'BLOCK_IN_FLOW').map(({ pos }) => pos[0]));
+  const hasBlanks = /^ +\S/m.test(text);
+  let behind = 0;
+  for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
+    const at = Math.max(0, Math.min(error.pos[0], text.length));
+    if (at < behind) continue;
+    const repair = REPAIRS[error.code]?.({ text, root, error, at, inFlow: inFlow.has(at), hasBlanks });
+    if (repair === undefined) continue;
+    repairs.push(repair);
+    behind = lineEnd(text, Math.max(at, repair.problem.end));
+  }
+  return repairs;
+}
+
+const REPAIRS: Readonly<Partial<Record<YAMLError['code'], (broken: Broken) => Repair | undefined>>> = {
+  TAB_AS_INDENT: tab,
+  BLOCK_AS_IMPLICIT_KEY: colonInText,
+  MULTILINE_IMPLICIT_KEY: missingComma,
+  UNEXPECTED_TOKEN: unexpected,
+  MISSING_CHAR: missing,
+  BAD_ALIAS: emptyAnchor,
+};
+
+/** Read as one blank, which is right where all of the text is indented by tabs. */
+function tab({ text, at, hasBlanks }: Broken): Repair {
+  let start = at;
+  while (start > 0 && /[ \t]/.test(text[start - 1] ?? '')) start--;
+  const blanks = /^[ \t]*/.exec(text.slice(start))?.[0] ?? '';
+  const first = start + blanks.indexOf('\t');
+  const end = start + blanks.lastIndexOf('\t') + 1;
+  const width = start === lineStart(text, start) ? '  ' : ' ';
+  const written = text.slice(first, end);
+  return leftOut(
+    text,
+    { start: first, end },
+    {
+      kind: 'tab',
+      mended: !hasBlanks,
+      start: first,
+      end,
+      message: 'A tab stands where YAML wants blanks for indentation. Replace it by blanks.',
+      remedy: {
+        title: 'Replace by blanks',
+        edits: [{ range: { start: first, end }, text: written.replace(/\t/g, width) }],
+      },
+    },
+  );
+}
+
+/** `: ` in a value makes a key of what stands before it; the author means one text. */
+function colonInText({ text, at }: Broken): Repair | undefined {
+  const lead = leadOf(text, at);
+  if (/\s/.test(text[at] ?? ' ') || lineStart(text, at) + lead === at) return undefined;
+  const block = deeperEnd(text, at, lead);
+  if (block > lineEnd(text, at)) return deeperThanText(text, { start: at, end: block });
+  const range = { start: at, end: plainEnd(text, at) };
+  const message = text.slice(at, range.end).includes('{{')
+    ? 'YAML takes what stands before `: ` for a key, also inside of `{{ }}`. A value that holds `: ` needs quotes around all of it.'
+    : /^\?\s/.test(text.slice(at, at + 2))
+      ? 'A value that begins with `?` needs quotes: YAML reads it as a key.'
+      : 'A second `: ` on one line: YAML takes it for another key. Put the whole value in quotes, or write the map on lines of its own.';
+  return asScalar(text, range, { kind: 'syntax', mended: true, message, remedy: quoteRemedy(text, range) });
+}
+
+/** A key with a value, and deeper lines below it that look like a map: which of both is meant, nobody knows. */
+function deeperThanText(text: string, block: Range): Repair {
+  const start = contentOf(text, lineEnd(text, block.start));
+  const message =
+    'This line stands deeper than the key above, which has a value already. Indent it like that key, or put the whole text in quotes.';
+  const { patch, mask } = asScalar(text, block, { kind: 'syntax', message });
+  return {
+    ...(patch && { patch }),
+    ...(mask && { mask }),
+    problem: { kind: 'syntax', start, end: plainEnd(text, start), message },
+  };
+}
+
+/** Width of the blanks and dashes at the start of a line: the column of the key on it. */
+function leadOf(text: string, at: number): number {
+  return /^ *(?:- +)*/.exec(text.slice(lineStart(text, at), at))?.[0].length ?? 0;
+}
+
+/** In flow style, entries on lines of their own without the comma between them. */
+function missingComma({ text, error, at, inFlow }: Broken): Repair | undefined {
+  if (!inFlow && !/flow/.test(error.message)) return undefined;
+  const end = Math.min(error.pos[1], text.length);
+  const start = lineStart(text, end);
+  return start <= at ? undefined : commaBefore(text, entryAt(text, start));
+}
+
+function entryAt(text: string, start: number): Range {
+  const from = start + (/^\s*/.exec(text.slice(start, lineEnd(text, start)))?.[0].length ?? 0);
+  return { start: from, end: Math.max(plainEndInFlow(text, from), Math.min(from + 1, text.length)) };
+}
+
+function unexpected(broken: Broken): Repair | undefined {
+  const { text, error, at } = broken;
+  if (/at node end$/.test(error.message)) return textBehind(broken);
+  if (/flow-(?:seq|map)-end/.test(error.message)) return strayBracket(text, at);
+  const range = { start: at, end: plainEnd(text, at) };
+  if (/block-seq-ind on same line/.test(error.message) && !startsLine(text, at)) {
+    return asScalar(text, range, {
+      kind: 'syntax',
+      message: 'A list begins on the line below its key. A text that begins with `- ` needs quotes.',
+      remedy: range.end > at + 1 ? quoteRemedy(text, range) : undefined,
+    });
+  }
+  return /^Not a YAML token/.test(error.message) ? blockHeader(text, at) : undefined;
+}
+
+/** Text behind a value that is complete for YAML: quotes inside of quotes, an alias or a list that is none. */
+function textBehind({ text, root, at }: Broken): Repair | undefined {
+  const node = root && endingAt(root, withoutBlanks(text, 0, at));
+  if (node === undefined || lineEnd(text, node.start) < at || !behindColonOrDash(text, node.start))
+    return undefined;
+  const range = { start: node.start, end: plainEnd(text, at) };
+  if (node.kind === 'scalar') return quotesInQuotes(text, node, range);
+  const what = node.kind === 'alias' ? 'an alias' : node.kind === 'map' ? 'a map' : 'a list';
+  return asScalar(text, range, {
+    kind: 'syntax',
+    mended: true,
+    message: `A value that begins with \`${text[node.start]}\` is ${what} in YAML, and nothing may stand behind it. If it is text, put all of it in quotes.`,
+    remedy: quoteRemedy(text, range),
+  });
+}
+
+function quotesInQuotes(text: string, { style, start }: ScalarNode, range: Range): Repair | undefined {
+  if (style !== 'single' && style !== 'double') return undefined;
+  const quote = style === 'single' ? "'" : '"';
+  const end = range.end;
+  if (text[end - 1] !== quote || text[end - 2] === '\\') {
+    return asScalar(text, range, {
+      kind: 'syntax',
+      mended: true,
+      message:
+        'Nothing may stand behind the closing quote. Put all of the value in quotes, or take the quotes away.',
+      remedy: quoteRemedy(text, range),
+    });
+  }
+  const inside = text.slice(start + 1, end - 1);
+  const escaped =
+    style === 'single'
+      ? inside.replace(/''?/g, "''")
+      : inside.replace(/\\.|"/gs, (one) => (one === '"' ? '\\"' : one));
+  const how = style === 'single' ? "twice: `''`" : 'with a backslash: `\\"`';
+  const problem = {
+    kind: 'syntax',
+    mended: true,
+    message: `The quote inside the text ends it. Inside of ${style} quotes it is written ${how}.`,
+    remedy: {
+      title:
+        style === 'single' ? 'Write the quotes inside twice' : 'Write the quotes inside with a backslash',
+      edits: [{ range: { start: start + 1, end: end - 1 }, text: escaped }],
+    },
+  } as const;
+  return asScalar(text, range, problem, style, inside);
+}
+
+/** The scalar, alias or flow collection that ends at an offset. */
+function endingAt(node: Node, end: number): Node | undefined {
+  const isBlock = (node.kind === 'map' || node.kind === 'seq') && !node.flow;
+  if (!isBlock) return node.end === end ? node : undefined;
+  for (const child of childrenOf(node)) {
+    const found = child.start >= end || child.end < end ? undefined : endingAt(child, end);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function childrenOf(node: MapNode | SeqNode): readonly Node[] {
+  return node.kind === 'seq' ? node.items : node.pairs.flatMap((pair) => [pair.key, pair.value]);
+}
+
+/** A bracket that closes nothing: the start of a text, or one too many. */
+function strayBracket(text: string, at: number): Repair {
+  const range = { start: at, end: plainEnd(text, at) };
+  const bracket = text[at] ?? '';
+  if (range.end > at + 1 && behindColonOrDash(text, at)) {
+    return asScalar(text, range, {
+      kind: 'syntax',
+      mended: true,
+      message: `A value that begins with \`${bracket}\` needs quotes.`,
+      remedy: quoteRemedy(text, range),
+    });
+  }
+  const own = { start: at, end: at + 1 };
+  return leftOut(text, own, {
+    kind: 'syntax',
+    mended: true,
+    ...own,
+    message: `This \`${bracket}\` closes nothing. Remove it, or open it before.`,
+    remedy: { title: `Remove the \`${bracket}\``, edits: [{ range: own, text: '' }] },
+  });
+}
+
+/** Text on the line of `|` or `>`: no block, if nothing stands below. */
+function blockHeader(text: string, at: number): Repair | undefined {
+  const start = lineStart(text, at) + text.slice(lineStart(text, at), at).search(/[|>][-+\d]*\s*$/);
+  if (start < lineStart(text, at) || deeperEnd(text, at, leadOf(text, at)) > lineEnd(text, at))
+    return undefined;
+  const range = { start, end: plainEnd(text, at) };
+  return asScalar(text, range, {
+    kind: 'syntax',
+    mended: true,
+    message: `The text of a block begins on the line below its \`${text[start]}\`. A value that begins with this sign needs quotes.`,
+    remedy: quoteRemedy(text, range),
+  });
+}
+
+function missing({ text, error, at }: Broken): Repair | undefined {
+  if (
+    /between flow (?:map|sequence) items$/.test(error.message) &&
+    !/^Missing , or :.*map/.test(error.message)
+  )
+    return commaBefore(text, entryAt(text, at));
+  const tight =
+    /^Implicit map keys/.test(error.message) && tightKeyAt(text, { start: at, end: error.pos[1] });
+  return tight ? tightColon(text, at, tight) : undefined;
+}
+
+/** `& b`: a text that begins like an anchor. */
+function emptyAnchor({ text, at }: Broken): Repair | undefined {
+  const range = { start: at, end: plainEnd(text, at) };
+  if (text[at] !== '&' || range.end === at + 1) return undefined;
+  return asScalar(text, range, {
+    kind: 'syntax',
+    mended: true,
+    message: 'A value that begins with `&` needs quotes: YAML reads an anchor.',
+    remedy: quoteRemedy(text, range),
+  });
+}
+
+function startsLine(text: string, at: number): boolean {
+  return /^\s*(?:- +)*$/.test(text.slice(lineStart(text, at), at));
+}
+
+/** Whether a value of block style begins here. */
+function behindColonOrDash(text: string, at: number): boolean {
+  return /(?:^|:|-)[ \t]+$|^$/.test(text.slice(lineStart(text, at), at));
+}

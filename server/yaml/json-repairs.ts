@@ -1,0 +1,185 @@
+import type { ParseError } from 'jsonc-parser';
+import { lineEnd, nextLine } from '../text/lines';
+import type { Range } from '../text/range';
+import { expressionEnd, plainEndInFlow } from './plain';
+import type { Problem, Remedy } from './problem';
+import { commaBefore, type Repair } from './repair';
+import type { Node, ScalarType } from './tree';
+
+/** Kinds of error, by the numbers of the library: its enumeration exists for the type checker only. */
+export const ERROR = {
+  symbol: 1,
+  name: 3,
+  value: 4,
+  colon: 5,
+  comma: 6,
+  brace: 7,
+  bracket: 8,
+  string: 12,
+} as const;
+
+/** How many errors of a line are looked at; the rest are consequences of them. */
+const MOST_PER_LINE = 5;
+
+/** Repairs for the mistakes that make errors of all that follows, at most one per line. */
+export function jsonRepairs(text: string, root: Node | undefined, errors: readonly ParseError[]): Repair[] {
+  const repairs: Repair[] = [];
+  let behind = 0;
+  let end = 0;
+  let seen = 0;
+  for (const error of [...errors].sort((a, b) => a.offset - b.offset)) {
+    const at = Math.min(error.offset, text.length);
+    if (at < behind || (root && at >= root.end)) continue;
+    seen = at <= end ? seen + 1 : 0;
+    if (at > end) end = lineEnd(text, at);
+    const repair = seen < MOST_PER_LINE ? repairOf(text, at, error) : undefined;
+    if (repair === undefined) continue;
+    repairs.push(repair);
+    behind = lineEnd(text, Math.max(at, repair.problem.end));
+    // The comma at the end of the line was a part of the open string.
+    if (error.error === ERROR.string) behind = lineEnd(text, nextLine(text, behind));
+  }
+  return repairs;
+}
+
+function repairOf(text: string, at: number, { error, length }: ParseError): Repair | undefined {
+  const braces = text.startsWith('{{', at)
+    ? at
+    : at > 0 && text.startsWith('{{', at - 1)
+      ? at - 1
+      : undefined;
+  if (braces !== undefined) return unquotedExpression(text, braces);
+  if (error === ERROR.symbol) {
+    return text[at - 1] === '"' ? quotesInside(text, at) : bareWord(text, at, length);
+  }
+  if (error === ERROR.string) return unclosedString(text, at);
+  const closes = /[}\],:]/.test(text[at] ?? '}');
+  return error === ERROR.comma && !closes
+    ? commaBefore(text, { start: at, end: Math.min(at + length, text.length) })
+    : undefined;
+}
+
+/** The parser reads a string of the same length; a single character is too short for one, so it reads a number. */
+function asString(
+  text: string,
+  { start, end }: Range,
+  value: string,
+  problem: Said,
+  type: ScalarType = 'string',
+): Repair {
+  const length = end - start;
+  const filler = length < 2 ? '0' : `"${'x'.repeat(length - 2)}"`;
+  return {
+    patch: { start, text: filler },
+    mask: { start, end, style: text[start] === '"' ? 'double' : 'plain', value, type },
+    problem: { kind: 'syntax', mended: true, ...problem, start, end },
+  };
+}
+
+type Said = Pick<Problem, 'message' | 'remedy'> & { readonly kind?: Problem['kind'] };
+
+function unquotedExpression(text: string, start: number): Repair {
+  const close = expressionEnd(text, start, lineEnd(text, start));
+  const range = { start, end: plainEndInFlow(text, close ?? start + 2) };
+  const written = text.slice(range.start, range.end);
+  return asString(text, range, written, {
+    kind: 'unquoted-expression',
+    message: 'A value that begins with `{{` needs quotes: JSON reads the braces as an object.',
+    remedy: replacement(range, JSON.stringify(written), 'Put it in quotes'),
+  });
+}
+
+/** How other languages write what JSON writes differently. */
+const WORDS: Readonly<Record<string, string>> = {
+  True: 'true',
+  False: 'false',
+  None: 'null',
+  undefined: 'null',
+  NaN: 'null',
+};
+
+function bareWord(text: string, start: number, length: number): Repair | undefined {
+  const quoted = /^'[^'\n\r]*'/.exec(text.slice(start, lineEnd(text, start)))?.[0];
+  const range = { start, end: start + (quoted?.length ?? length) };
+  const written = text.slice(start, range.end);
+  if (written.length < 2 || !/^['\w$@.-]/.test(written)) return undefined;
+  if (quoted !== undefined) {
+    const value = quoted.slice(1, -1);
+    return asString(text, range, value, {
+      message: 'JSON knows double quotes only.',
+      remedy: replacement(range, JSON.stringify(value), 'Change to double quotes'),
+    });
+  }
+  const known = Object.hasOwn(WORDS, written) ? WORDS[written] : undefined;
+  const message = known
+    ? `JSON has no \`${written}\`. Write \`${known}\`.`
+    : 'This is no JSON value. Text needs double quotes.';
+  const remedy = known
+    ? replacement(range, known, `Change to \`${known}\``)
+    : replacement(range, JSON.stringify(written), 'Put it in double quotes');
+  const type = known === undefined ? 'string' : known === 'null' ? 'null' : 'boolean';
+  return asString(text, range, known ?? written, { message, remedy }, type);
+}
+
+function unclosedString(text: string, start: number): Repair {
+  const line = text.slice(start + 1, lineEnd(text, start));
+  const closers = /[\s,\]}]*$/.exec(line)?.[0].length ?? 0;
+  const end = start + 1 + line.length - closers;
+  return asString(text, { start, end }, text.slice(start + 1, end), {
+    message: 'The string is not closed on its line. Close it with `"`; a quote inside it is written `\\"`.',
+    remedy: replacement({ start: end, end }, '"', 'Close it with "'),
+  });
+}
+
+/** A string that a quote inside has ended: it goes on to the last quote of the line that can be its end. */
+function quotesInside(text: string, at: number): Repair | undefined {
+  const start = stringStart(text, at - 1);
+  if (start === undefined) return undefined;
+  const end = realEnd(text, start, at);
+  if (end === undefined) return undefined;
+  const range = { start, end };
+  const inside = { start: start + 1, end: range.end - 1 };
+  const written = text.slice(inside.start, inside.end);
+  // In JavaScript single quotes do as well, and need no escape in JSON.
+  const isScript = written.includes('{{');
+  const quote = isScript ? "'" : '\\"';
+  const message = isScript
+    ? 'The quote inside the string ends it. Inside of an expression, write single quotes.'
+    : 'The quote inside the string ends it. Write it as `\\"`.';
+  return asString(text, range, written, {
+    message,
+    remedy: replacement(
+      inside,
+      written.replace(/\\\\"|\\"|"/g, quote),
+      isScript ? 'Change the quotes inside to single ones' : 'Write the quotes inside as \\"',
+    ),
+  });
+}
+
+/** Behind the first quote on the line that can end a string, and outside of braces. */
+function realEnd(text: string, start: number, from: number): number | undefined {
+  const end = lineEnd(text, from);
+  let open = 0;
+  for (let at = start + 1; at < end; at++) {
+    if (text.startsWith('{{', at)) open++;
+    else if (text.startsWith('}}', at)) open--;
+    if (text[at] !== '"' || at < from || open > 0) continue;
+    if (/^[ \t]{0,80}(?:[,}\]:]|$)/.test(text.slice(at + 1, Math.min(end, at + 82)))) return at + 1;
+  }
+  return undefined;
+}
+
+/** Where the string begins that ends with the quote at `end`. */
+function stringStart(text: string, end: number): number | undefined {
+  for (let at = end - 1; at >= 0 && text[at] !== '\n' && text[at] !== '\r'; at--) {
+    if (text[at] !== '"') continue;
+    let slashes = 0;
+    while (text[at - 1 - slashes] === '\\') slashes++;
+    if (slashes % 2 === 0) return at;
+  }
+  return undefined;
+}
+
+function replacement(range: Range, text: string, title: string): Remedy {
+  return { title, edits: [{ range, text }] };
+}

@@ -1,0 +1,80 @@
+import type { Range } from '../text/range';
+import type { Mask } from './convert';
+import { singleQuoted } from './plain';
+import type { Problem, Remedy } from './problem';
+
+/**
+ * A mistake that would swallow what follows, set right for the parser: some text is replaced by as many code
+ * units that parse, and a scalar is put back into the tree. All offsets stay true.
+ */
+export interface Repair {
+  /** What the parser reads in place of the text; undefined where it reads the text well enough. */
+  readonly patch?: { readonly start: number; readonly text: string };
+  readonly mask?: Mask;
+  readonly problem: Problem;
+}
+
+/** How often a text is set right and parsed again before the rest is taken as it comes: long ones cost more. */
+export function roundsFor(text: string): number {
+  return text.length < 100_000 ? 12 : 3;
+}
+
+/** Takes a stretch of text as one scalar. The parser sees a word in place of each of its words. */
+export function asScalar(
+  text: string,
+  { start, end }: Range,
+  problem: Omit<Problem, 'start' | 'end'>,
+  style: Mask['style'] = 'plain',
+  value = text.slice(start, end),
+): Repair {
+  return {
+    // Blanks stay, so that further lines stand as deep as before.
+    patch: { start, text: text.slice(start, end).replace(/\S/g, 'x').replace(/\t/g, ' ') },
+    mask: { start, end, style, value },
+    problem: { ...problem, start, end },
+  };
+}
+
+/** Leaves a stretch of text out of the tree. */
+export function leftOut(text: string, { start, end }: Range, problem: Problem): Repair {
+  return { patch: { start, text: text.slice(start, end).replace(/[^\n\r]/g, ' ') }, problem };
+}
+
+/** Puts a comma in place of the last blank or line break before an entry. */
+export function commaBefore(text: string, entry: Range): Repair | undefined {
+  let written = entry.start;
+  while (written > 0 && /\s/.test(text[written - 1] ?? '')) written--;
+  if (written === entry.start) return undefined;
+  return {
+    patch: { start: written, text: ',' },
+    problem: {
+      kind: 'syntax',
+      mended: true,
+      ...entry,
+      message: 'A `,` is missing between this entry and the one before it.',
+      remedy: { title: 'Add the `,`', edits: [{ range: { start: written, end: written }, text: ',' }] },
+    },
+  };
+}
+
+/** Quotes around a stretch of text, which is otherwise left as it is. */
+export function quoteRemedy(text: string, { start, end }: Range): Remedy {
+  return {
+    title: 'Put it in quotes',
+    edits: [{ range: { start, end }, text: singleQuoted(text.slice(start, end)) }],
+  };
+}
+
+/** The text with patches in place of what they stand for; those of one call never overlap. */
+export function patched(text: string, repairs: readonly Repair[]): string {
+  const patches = repairs.flatMap(({ patch }) => (patch ? [patch] : [])).sort((a, b) => a.start - b.start);
+  const parts: string[] = [];
+  let at = 0;
+  for (const patch of patches) {
+    if (patch.start < at) continue;
+    parts.push(text.slice(at, patch.start), patch.text);
+    at = patch.start + patch.text.length;
+  }
+  parts.push(text.slice(at));
+  return parts.join('');
+}

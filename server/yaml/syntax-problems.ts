@@ -1,0 +1,235 @@
+import type { YAMLError } from 'yaml';
+import { lineEnd } from '../text/lines';
+import type { Range } from '../text/range';
+import { plainEnd } from './plain';
+import type { Problem, Remedy } from './problem';
+import { quoteRemedy } from './repair';
+import type { MapNode, Node, SeqNode } from './tree';
+import { contentOf, WITHOUT_COLON } from './tree-repairs';
+
+/** What the library says of a text, in words that tell an author what to do. */
+
+/**
+ * The errors that are left when everything is repaired that can be. `told` are the problems of the repairs: a
+ * second message on the same line would be a consequence of the first. `lineOf` numbers the lines of the text as it was written.
+ */
+export function syntaxProblems(
+  text: string,
+  root: Node | undefined,
+  errors: readonly YAMLError[],
+  told: readonly Problem[],
+  lineOf: (offset: number) => number,
+): Problem[] {
+  const problems = unclosed(text, root);
+  const lines = new Set([...told, ...problems].map((problem) => lineOf(problem.start)));
+  let lost = told.some((problem) => !problem.mended);
+  for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
+    if (error.code === 'TAG_RESOLVE_FAILED') continue; // Tags have a rule of their own.
+    if (isUnclosed(error) && problems.length > 0) continue;
+    // Once the parser has left the document, it says so of every token.
+    const isOutside = /in YAML stream|at node end/.test(error.message);
+    if (isOutside && lost) continue;
+    lost ||= isOutside;
+    const problem = describe(text, error);
+    const line = lineOf(problem.start);
+    if (lines.has(line)) continue;
+    lines.add(line);
+    problems.push(problem);
+  }
+  return problems.sort((a, b) => a.start - b.start);
+}
+
+function isUnclosed({ message }: YAMLError): boolean {
+  return /sufficiently indented and end with|^Flow (?:map|sequence) must end|^Missing closing/.test(message);
+}
+
+/** What is opened and not closed, each at its opening sign. */
+export function unclosed(text: string, root: Node | undefined): Problem[] {
+  const problems: Problem[] = [];
+  const visit = (node: Node): void => {
+    const close = CLOSERS[text[node.start] ?? ''];
+    if (close !== undefined && isOpened(node) && (node.end - 1 <= node.start || text[node.end - 1] !== close))
+      problems.push(unclosedAt(text, node, close));
+    if (node.kind === 'map' || node.kind === 'seq') for (const child of childrenOf(node)) visit(child);
+  };
+  if (root) visit(root);
+  return problems;
+}
+
+const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']', '"': '"', "'": "'" };
+
+function isOpened(node: Node): boolean {
+  if (node.kind === 'scalar') return node.style === 'single' || node.style === 'double';
+  return node.kind !== 'alias' && node.flow;
+}
+
+function unclosedAt(text: string, node: Node, close: string): Problem {
+  const onOneLine =
+    text.slice(node.start, node.end).trimEnd().length <= lineEnd(text, node.start) - node.start;
+  const isQuote = node.kind === 'scalar';
+  const advice = onOneLine ? '' : ', and indent the lines between deeper than the key';
+  return {
+    kind: 'syntax',
+    mended: onOneLine,
+    start: node.start,
+    end: isQuote ? plainEnd(text, node.start) : node.start + 1,
+    message: isQuote
+      ? `The quote is not closed. Close it with ${close}.`
+      : `This \`${text[node.start]}\` is not closed. Close it with \`${close}\`${advice}.`,
+  };
+}
+
+function childrenOf(node: MapNode | SeqNode): readonly Node[] {
+  return node.kind === 'seq' ? node.items : node.pairs.flatMap((pair) => [pair.key, pair.value]);
+}
+
+interface Description {
+  readonly when: RegExp;
+  readonly message: string | ((text: string, at: number) => string);
+  readonly mended?: boolean;
+  /** What the finding marks; the error's own place otherwise. */
+  readonly range?: (text: string, at: number) => Range;
+  readonly remedy?: (text: string, range: Range) => Remedy;
+}
+
+const LINE = (text: string, at: number): Range => {
+  const start = contentOf(text, at);
+  return { start, end: plainEnd(text, start) };
+};
+const ESCAPE = (_text: string, at: number): Range => ({ start: at, end: at + 2 });
+
+/** By the code of an error and its message. The first that holds is taken. */
+const DESCRIPTIONS: readonly Description[] = [
+  { when: /^MISSING_CHAR Implicit map keys/, message: WITHOUT_COLON, mended: true },
+  {
+    when: /^BAD_SCALAR_START/,
+    message: (text, at) =>
+      `A value cannot begin with ${text[at] === '`' ? 'a backtick' : `\`${text[at]}\``}. Put it in quotes.`,
+    mended: true,
+    range: (text, at) => ({ start: at, end: plainEnd(text, at) }),
+    remedy: quoteRemedy,
+  },
+  {
+    when: /^BAD_DQ_ESCAPE .*\\[xuU]/,
+    message: (text, at) =>
+      `\`\\${text[at + 1]}\` takes ${{ x: 2, u: 4 }[text[at + 1] ?? ''] ?? 8} hexadecimal digits.`,
+    mended: true,
+    range: ESCAPE,
+  },
+  {
+    when: /^BAD_DQ_ESCAPE/,
+    message: (text, at) =>
+      `\`${text.slice(at, at + 2).trim()}\` is no escape. In double quotes a backslash itself is written \`\\\\\`; in single quotes it stands for itself.`,
+    mended: true,
+    range: ESCAPE,
+    remedy: (_text, { start }) => ({
+      title: 'Write the backslash twice',
+      edits: [{ range: { start, end: start }, text: '\\' }],
+    }),
+  },
+  {
+    when: /Comments must be separated/,
+    message: 'A comment needs a blank before its `#`.',
+    mended: true,
+    remedy: (_text, { start }) => ({
+      title: 'Add a blank',
+      edits: [{ range: { start, end: start }, text: ' ' }],
+    }),
+  },
+  {
+    when: /^MULTIPLE_DOCS/,
+    message:
+      'A second document begins here. A state file is one document: remove the `---`, or split the file.',
+    range: (text, at) => (text.startsWith('---', at) ? { start: at, end: at + 3 } : LINE(text, at)),
+  },
+  {
+    when: /^BAD_INDENT All (?:mapping|sequence) items|^BLOCK_AS_IMPLICIT_KEY A block sequence/,
+    message:
+      'This line stands neither as deep as its neighbours nor as those around them. Indent it like one of them.',
+    range: LINE,
+  },
+  {
+    when: /^BAD_INDENT Block scalar values/,
+    message: 'The text of a block stands deeper than its key. Indent it.',
+    range: LINE,
+  },
+  {
+    when: /at node end$|^UNEXPECTED_TOKEN .*in YAML (?:stream|document)/,
+    message:
+      'Nothing may follow here: this line stands further left than what it should belong to, or the value before it is complete. What follows is not read.',
+    range: LINE,
+  },
+  {
+    when: /^UNEXPECTED_TOKEN .*block-seq-ind|^MULTILINE_IMPLICIT_KEY -/,
+    message: 'An item of a list among the keys of a map. Indent it below the key that it belongs to.',
+    range: LINE,
+  },
+  {
+    when: /^UNEXPECTED_TOKEN Unexpected ,/,
+    message: 'This `,` has nothing before it. Remove it.',
+    mended: true,
+  },
+  { when: /^MISSING_CHAR Missing , or :.*map/, message: 'A `:` is missing between the key and this value.' },
+  {
+    when: /^MISSING_CHAR Missing ,/,
+    message: 'A `,` is missing before this, or quotes around a text that holds quotes.',
+  },
+  {
+    when: /^BLOCK_IN_FLOW|^MULTILINE_IMPLICIT_KEY/,
+    message: 'Two keys in one entry: a `,` is missing between them, or quotes around the text.',
+  },
+  {
+    when: /^BAD_ALIAS Alias/,
+    message: 'An alias needs a name: `*name`. If it is text, put it in quotes.',
+    mended: true,
+  },
+  {
+    when: /^BAD_ALIAS Anchor/,
+    message: 'An anchor needs a name: `&name`. If it is text, put it in quotes.',
+    mended: true,
+  },
+  { when: /^BAD_ALIAS/, message: 'This name of an alias or anchor is not complete.', mended: true },
+  { when: /^ALIAS_PROPS/, message: 'An alias takes no tag and no anchor of its own. Remove one of both.' },
+  { when: /^MULTIPLE_TAGS/, message: 'A value has one tag at most. Remove this one.', mended: true },
+  { when: /^MULTIPLE_ANCHORS/, message: 'A value has one anchor at most. Remove this one.', mended: true },
+  {
+    when: /directive/i,
+    message:
+      'A file that begins with `%` begins with directives, which end at a line `---`. Text needs quotes.',
+    range: LINE,
+  },
+  {
+    when: /^UNEXPECTED_TOKEN Not a YAML token/,
+    message: 'Nothing but a comment may follow here: the text of a block begins on the line below.',
+  },
+  { when: /^KEY_OVER_1024/, message: 'A key may be no longer than 1024 characters.', mended: true },
+];
+
+function describe(text: string, error: YAMLError): Problem {
+  const at = Math.max(0, Math.min(error.pos[0], text.length));
+  const first = /^MULTILINE/.test(error.code) ? (text[at] ?? '') : '';
+  const name = `${error.code} ${first === '-' ? '-' : ''}${error.message}`;
+  const found = DESCRIPTIONS.find(({ when }) => when.test(name));
+  const range = clamp(
+    text,
+    found?.range?.(text, at) ?? { start: at, end: Math.min(error.pos[1], lineEnd(text, at)) },
+  );
+  const message = typeof found?.message === 'function' ? found.message(text, at) : found?.message;
+  return {
+    kind: 'syntax',
+    ...range,
+    mended: found?.mended ?? false,
+    message: message ?? sentence(error.message),
+    remedy: found?.remedy?.(text, range),
+  };
+}
+
+function clamp(text: string, { start, end }: Range): Range {
+  const from = Math.min(start, text.length);
+  return { start: from, end: Math.max(from, Math.min(end, text.length)) };
+}
+
+function sentence(message: string): string {
+  const line = message.split('\n')[0] ?? message;
+  return /[.!?]$/.test(line) ? line : `${line}.`;
+}

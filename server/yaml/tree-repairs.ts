@@ -1,0 +1,205 @@
+import { indentAt, lineEnd, lineStart, nextLine, withoutBlanks } from '../text/lines';
+import type { Range } from '../text/range';
+import { expressionEnd, plainEnd, plainEndInFlow } from './plain';
+import { asScalar, leftOut, quoteRemedy, type Repair } from './repair';
+import { containerOf, type MapNode, type Node, type ScalarNode, type SeqNode } from './tree';
+
+/** Mistakes that show in the tree: something has become a part of it that the author cannot have meant. */
+
+/**
+ * Repairs for what is broken, in the order of the text. Behind a mistake that has swallowed further lines the
+ * tree says nothing, so the search ends there; it goes on when that is repaired. `masked` are the starts of
+ * scalars that were repaired before.
+ */
+export function treeRepairs(text: string, root: Node | undefined, masked: ReadonlySet<number>): Repair[] {
+  const repairs: Repair[] = [];
+  const stack: { node: Node; indent: number }[] = root ? [{ node: root, indent: -1 }] : [];
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    const { node, indent } = top;
+    const found = masked.has(node.start) && node.kind === 'scalar' ? [] : repairsOf(text, node, indent);
+    repairs.push(...found);
+    if (found.length > 0 && lineEnd(text, node.start) < node.end) return repairs;
+    if (node.kind === 'scalar' || node.kind === 'alias' || found.length > 0) continue;
+    const inner = node.flow ? indent : node.indent;
+    for (const child of childrenOf(node).reverse()) stack.push({ node: child, indent: inner });
+  }
+  return repairs;
+}
+
+/** `indent` is the column of the block around the node. */
+function repairsOf(text: string, node: Node, indent: number): Repair[] {
+  if (node.kind === 'alias') return [];
+  if (node.kind === 'scalar')
+    return isBlockKey(node) ? strayLines(text, node) : unclosedQuote(text, node, indent);
+  return node.flow && text.startsWith('{{', node.start) ? [unquotedExpression(text, node, indent)] : [];
+}
+
+function isBlockKey(node: ScalarNode): boolean {
+  const { parent } = node;
+  return parent?.kind === 'pair' && parent.key === node && !parent.parent.flow && node.style === 'plain';
+}
+
+function childrenOf(node: MapNode | SeqNode): Node[] {
+  return node.kind === 'seq' ? [...node.items] : node.pairs.flatMap((pair) => [pair.key, pair.value]);
+}
+
+export const WITHOUT_COLON =
+  'A key without its `:`. Write `key: value`, or indent the line if it continues the text above.';
+
+/** Written with a colon, but without the blank that makes it one. */
+const TIGHT_COLON = /^[A-Za-z_][\w.-]*(?=:[^\s/:])/;
+
+/** A key over several lines: its last line is the key, and those above it are still without their colon. */
+function strayLines(text: string, key: ScalarNode): Repair[] {
+  if (lineEnd(text, key.start) >= key.end || !startsLine(text, key.start)) return [];
+  const repairs: Repair[] = [];
+  for (
+    let start = key.start;
+    lineEnd(text, start) < key.end;
+    start = contentOf(text, nextLine(text, start))
+  ) {
+    const line = { start, end: plainEnd(text, start) };
+    if (line.end === line.start) continue;
+    const below = contentOf(text, nextLine(text, start));
+    const tight = TIGHT_COLON.exec(text.slice(line.start, line.end))?.[0];
+    if (tight !== undefined) repairs.push(tightColon(text, line.start, tight));
+    else if (below - lineStart(text, below) > key.start - lineStart(text, key.start))
+      repairs.push(keyAbove(text, line));
+    else repairs.push(leftOut(text, line, { ...line, kind: 'syntax', mended: true, message: WITHOUT_COLON }));
+  }
+  return repairs;
+}
+
+function startsLine(text: string, at: number): boolean {
+  return /^ *(?:- +)*$/.test(text.slice(lineStart(text, at), at));
+}
+
+/** Where the next text begins, blank lines skipped. */
+export function contentOf(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && /\s/.test(text[at] ?? '')) at++;
+  return at;
+}
+
+/** `text:Hello` is read as the key and the value it is meant to be. */
+export function tightColon(text: string, start: number, key: string): Repair {
+  const end = start + key.length;
+  return {
+    patch: { start, text: `${'x'.repeat(key.length - 1)}: ` },
+    mask: { start, end, style: 'plain', value: key },
+    problem: {
+      kind: 'syntax',
+      mended: true,
+      start,
+      end: plainEnd(text, start),
+      message: 'YAML wants a blank behind the `:` of a key.',
+      remedy: {
+        title: 'Add a blank behind the `:`',
+        edits: [{ range: { start: end + 1, end: end + 1 }, text: ' ' }],
+      },
+    },
+  };
+}
+
+/** The tight colon of a line that is a text on its own, if that is what is wrong with it. */
+export function tightKeyAt(text: string, { start, end }: Range): string | undefined {
+  return TIGHT_COLON.exec(text.slice(start, end))?.[0];
+}
+
+/** A key that lacks its colon and has its value below it: the colon takes the place of its last character. */
+function keyAbove(text: string, { start, end }: Range): Repair {
+  return {
+    patch: { start, text: `${'x'.repeat(end - start - 1)}:` },
+    mask: { start, end, style: 'plain', value: text.slice(start, end) },
+    problem: { kind: 'syntax', mended: true, start, end, message: WITHOUT_COLON },
+  };
+}
+
+/** YAML wants every further line of a quoted scalar to stand deeper than the key it belongs to. */
+function unclosedQuote(text: string, node: ScalarNode, indent: number): Repair[] {
+  if (node.style !== 'double' && node.style !== 'single') return [];
+  const quote = node.style === 'double' ? '"' : "'";
+  const firstEnd = lineEnd(text, node.start);
+  const closed = node.end - 1 > node.start && text[node.end - 1] === quote;
+  const isShort = text.slice(node.start, node.end).trimEnd().length <= firstEnd - node.start;
+  if (isShort ? closed : !hasShallowLine(text, firstEnd, node.end, indent)) return [];
+  const inFlow = containerOf(node)?.flow === true;
+  const end = inFlow
+    ? beforeClosers(text, node.start, firstEnd)
+    : withoutBlanks(text, node.start + 1, firstEnd);
+  const problem = {
+    kind: 'syntax',
+    mended: true,
+    message: `The ${node.style} quote is not closed on this line. Close it with ${quote}, or indent the lines that continue the text.`,
+    remedy: { title: `Close it with ${quote}`, edits: [{ range: { start: end, end }, text: quote }] },
+  } as const;
+  return [asScalar(text, { start: node.start, end }, problem, node.style, text.slice(node.start + 1, end))];
+}
+
+/** In flow style, the brackets at the end of the line close what was opened before the quote. */
+function beforeClosers(text: string, start: number, end: number): number {
+  const closers = /[\s,\]}]*$/.exec(text.slice(start + 1, end))?.[0].length ?? 0;
+  return end - closers;
+}
+
+function hasShallowLine(text: string, from: number, end: number, indent: number): boolean {
+  for (let at = nextLine(text, from); at < end; at = nextLine(text, at)) {
+    const column = indentAt(text, at);
+    if (column <= indent && at + column < Math.min(lineEnd(text, at), end)) return true;
+  }
+  return false;
+}
+
+function unquotedExpression(text: string, node: MapNode | SeqNode, indent: number): Repair {
+  const inFlow = containerOf(node)?.flow === true;
+  const isKey = node.parent?.kind === 'pair' && node.parent.key === node;
+  let range: Range;
+  if (isKey && (inFlow || startsLine(text, node.start))) {
+    range = { start: node.start, end: closing(text, node.start) ?? plainEnd(text, node.start) };
+  } else if (inFlow) {
+    const start = flowTextStart(text, node.start);
+    range = { start, end: plainEndInFlow(text, start) };
+  } else {
+    range = { start: node.start, end: blockTextEnd(text, node.start, indent) };
+  }
+  return asScalar(text, range, {
+    kind: 'unquoted-expression',
+    mended: true,
+    message: isKey
+      ? 'A key that begins with `{{` needs quotes: YAML reads the braces as a map.'
+      : "A value that begins with `{{` needs quotes: YAML reads the braces as a map. Write `'{{ ... }}'`, with every `'` inside written twice.",
+    remedy: quoteRemedy(text, range),
+  });
+}
+
+/** Where a text ends that begins with an expression: over lines as long as they are no keys. */
+function blockTextEnd(text: string, start: number, indent: number): number {
+  const block = deeperEnd(text, start, indent);
+  const close = closing(text, start) ?? expressionEnd(text, start, block);
+  const end = plainEnd(text, close ?? start);
+  const rest = text.slice(end, block);
+  return /\S/.test(rest) && !/:(?:\s|$)|[^\S\n\r]#/.test(rest) ? block : end;
+}
+
+/** Where the expression ends, if it does so on its line. */
+function closing(text: string, start: number): number | undefined {
+  return expressionEnd(text, start, lineEnd(text, start));
+}
+
+/** In a list or map in brackets, text may stand before the braces: it is a part of the same value. */
+function flowTextStart(text: string, at: number): number {
+  const before = /(?:[,[{]|: )\s*([^,[\]{}'":\s][^,[\]{}'":]*)$/.exec(text.slice(lineStart(text, at), at));
+  return at - (before?.[1]?.length ?? 0);
+}
+
+/** Where the lines end that stand deeper than a column, so that they continue the value that begins at `start`. */
+export function deeperEnd(text: string, start: number, indent: number): number {
+  let end = lineEnd(text, start);
+  for (let at = nextLine(text, start); at < text.length; at = nextLine(text, at)) {
+    const content = at + indentAt(text, at);
+    const isBlank = content >= lineEnd(text, at);
+    if (!isBlank && content - at <= indent) break;
+    if (!isBlank) end = lineEnd(text, at);
+  }
+  return end;
+}

@@ -1,0 +1,324 @@
+import { describe, expect, it } from 'vitest';
+import { parseJson } from '../../server/yaml/json';
+import { parseYaml } from '../../server/yaml/parse';
+import type { Problem } from '../../server/yaml/problem';
+import { problems, shape } from '../support/tree';
+
+/** Title, text, the tree that is meant, what is said of it, and the text when all that can be changed is. */
+type Case = [string, string, unknown, readonly string[], string?];
+
+const MERGE = 'a: 1\n<<<<<<< HEAD\nb: 1\n=======\nb: 2\n>>>>>>> other\nc: 1\n';
+const MERGE3 = 'a: 1\n<<<<<<< x\nb: 1\n||||||| base\nb: 0\n=======\nb: 2\n>>>>>>> y\nc: 1\n';
+
+const QUOTES: readonly Case[] = [
+  [
+    'a quote left open',
+    'a:\n  t: "Hello\n  b: 1\nc: 2\n',
+    { a: { t: 'Hello', b: '1' }, c: '2' },
+    ['syntax "Hello'],
+    'a:\n  t: "Hello"\n  b: 1\nc: 2\n',
+  ],
+  ['a lone quote', "a:\n  t: '\n  b: 1\n", { a: { t: '', b: '1' } }, ["syntax '"], "a:\n  t: ''\n  b: 1\n"],
+  [
+    'a quote closed by that of a later line',
+    'a:\n  - c: "x\n    d: "y"\n',
+    { a: [{ c: 'x', d: 'y' }] },
+    ['syntax "x'],
+    'a:\n  - c: "x"\n    d: "y"\n',
+  ],
+  [
+    'two quotes left open',
+    'a: "x\nb: "y\nc: z\n',
+    { a: 'x', b: 'y', c: 'z' },
+    ['syntax "x', 'syntax "y'],
+    'a: "x"\nb: "y"\nc: z\n',
+  ],
+  [
+    'a quote left open in a flow map',
+    'a: { b: "x }\nc: 1\n',
+    { a: { b: 'x' }, c: '1' },
+    ['syntax "x'],
+    'a: { b: "x" }\nc: 1\n',
+  ],
+  ['a quote left open at the end', 'a: "x\n  y', { a: 'x ' }, ['syntax! "x']],
+  [
+    'an apostrophe in single quotes',
+    "a: 'it's'\nb: 1\n",
+    { a: "it's", b: '1' },
+    ["syntax 'it's'"],
+    "a: 'it''s'\nb: 1\n",
+  ],
+  [
+    'quotes in double quotes',
+    'a: "say "hi" now" # c\nb: 1\n',
+    { a: 'say "hi" now', b: '1' },
+    ['syntax "say "hi" now"'],
+    'a: "say \\"hi\\" now" # c\nb: 1\n',
+  ],
+  [
+    'text behind a quote',
+    'a: "x" and y\nb: 1\n',
+    { a: '"x" and y', b: '1' },
+    ['syntax "x" and y'],
+    'a: \'"x" and y\'\nb: 1\n',
+  ],
+  [
+    'an escape that is none',
+    'a: "x\\qy"\nb: 1\n',
+    { a: 'x\\qy', b: '1' },
+    ['syntax \\q'],
+    'a: "x\\\\qy"\nb: 1\n',
+  ],
+  ['an escape without its digits', 'a: "\\u12"\nb: 1\n', { a: '\\u12"', b: '1' }, ['syntax \\u']],
+];
+
+const EXPRESSIONS: readonly Case[] = [
+  [
+    'an expression without quotes',
+    'a: {{x.y}} z # c\nb: 1\n',
+    { a: '{{x.y}} z', b: '1' },
+    ['unquoted-expression {{x.y}} z'],
+    "a: '{{x.y}} z' # c\nb: 1\n",
+  ],
+  [
+    'with quotes, a colon and a comment sign inside',
+    "a: {{x ? 'y: z' : ' # '}}\nb: 1\n",
+    { a: "{{x ? 'y: z' : ' # '}}", b: '1' },
+    ["unquoted-expression {{x ? 'y: z' : ' # '}}"],
+    "a: '{{x ? ''y: z'' : '' # ''}}'\nb: 1\n",
+  ],
+  [
+    'unfinished',
+    'a:\n  b: {{x\n  c: 1\n',
+    { a: { b: '{{x', c: '1' } },
+    ['unquoted-expression {{x'],
+    "a:\n  b: '{{x'\n  c: 1\n",
+  ],
+  [
+    'over lines',
+    'a: {{x\n  + y}}\n  and z\nb: 1\n',
+    { a: '{{x\n  + y}}\n  and z', b: '1' },
+    ['unquoted-expression {{x\n  + y}}\n  and z'],
+  ],
+  [
+    'in items of a list',
+    'a:\n  - {{x}}\n  - b: {{y}}\n    c: 1\n',
+    { a: ['{{x}}', { b: '{{y}}', c: '1' }] },
+    ['unquoted-expression {{x}}', 'unquoted-expression {{y}}'],
+    "a:\n  - '{{x}}'\n  - b: '{{y}}'\n    c: 1\n",
+  ],
+  [
+    'in a flow map',
+    'a: {b: {{x}}, c: {{y}}}\nd: 1\n',
+    { a: { b: '{{x}}', c: '{{y}}' }, d: '1' },
+    ['unquoted-expression {{x}}', 'unquoted-expression {{y}}'],
+    "a: {b: '{{x}}', c: '{{y}}'}\nd: 1\n",
+  ],
+  [
+    'behind text in a flow list',
+    'a: [x {{b}} y, {{c}}]\nd: 1\n',
+    { a: ['x {{b}} y', '{{c}}'], d: '1' },
+    ['unquoted-expression x {{b}} y', 'unquoted-expression {{c}}'],
+    "a: ['x {{b}} y', '{{c}}']\nd: 1\n",
+  ],
+  [
+    'as a key',
+    '{{x}}: 1\nb: 2\n',
+    { '{{x}}': '1', b: '2' },
+    ['unquoted-expression {{x}}'],
+    "'{{x}}': 1\nb: 2\n",
+  ],
+  [
+    'a colon in text around it',
+    "a:\n  text: hi {{b ? 'x: y' : 1}}\n  c: 1\n",
+    { a: { text: "hi {{b ? 'x: y' : 1}}", c: '1' } },
+    ["syntax hi {{b ? 'x: y' : 1}}"],
+    "a:\n  text: 'hi {{b ? ''x: y'' : 1}}'\n  c: 1\n",
+  ],
+];
+
+const TEXTS: readonly Case[] = [
+  [
+    'a second colon',
+    'a: note: this\nb: 1\n',
+    { a: 'note: this', b: '1' },
+    ['syntax note: this'],
+    "a: 'note: this'\nb: 1\n",
+  ],
+  ['a backtick', 'a: `x` y\nb: 1\n', { a: '`x` y', b: '1' }, ['syntax `x` y'], "a: '`x` y'\nb: 1\n"],
+  ['an at sign', 'a: @you # c\nb: 1\n', { a: '@you', b: '1' }, ['syntax @you'], "a: '@you' # c\nb: 1\n"],
+  ['a percent sign', 'a: %x\nb: 1\n', { a: '%x', b: '1' }, ['syntax %x'], "a: '%x'\nb: 1\n"],
+  [
+    'stars',
+    'a: *bold* text\nb: 1\n',
+    { a: '*bold* text', b: '1' },
+    ['syntax *bold* text'],
+    "a: '*bold* text'\nb: 1\n",
+  ],
+  ['an ampersand', 'a: & b\nc: 1\n', { a: '& b', c: '1' }, ['syntax & b'], "a: '& b'\nc: 1\n"],
+  ['a link', 'a: [x](y) z\nb: 1\n', { a: '[x](y) z', b: '1' }, ['syntax [x](y) z'], "a: '[x](y) z'\nb: 1\n"],
+  ['single braces', 'a: {x} y\nb: 1\n', { a: '{x} y', b: '1' }, ['syntax {x} y'], "a: '{x} y'\nb: 1\n"],
+  ['a sign of blocks', 'a: > x\nb: 1\n', { a: '> x', b: '1' }, ['syntax > x'], "a: '> x'\nb: 1\n"],
+  ['a question mark', 'a: ? x\nb: 1\n', { a: '? x', b: '1' }, ['syntax ? x'], "a: '? x'\nb: 1\n"],
+  ['a dash', 'a: - x\nb: 1\n', { a: '- x', b: '1' }, ['syntax! - x']],
+  ['a closing brace', 'a: }x\nb: 1\n', { a: '}x', b: '1' }, ['syntax }x'], "a: '}x'\nb: 1\n"],
+];
+
+const KEYS: readonly Case[] = [
+  ['without colon', 'a:\n  b: 1\n  c\nd: 2\n', { a: { b: '1', c: null }, d: '2' }, ['syntax c']],
+  [
+    'without colon above others',
+    'a:\n  b\n  c: 1\n  d\n\n  e: 2\n',
+    { a: { c: '1', d: null, e: '2' } },
+    ['syntax b', 'syntax d'],
+  ],
+  ['several of them', 'a:\n  b\n  c d\n  e: 1\n', { a: { e: '1' } }, ['syntax b', 'syntax c d']],
+  ['behind a dash', 'a:\n  - b\n    c: 1\n', { a: [{ c: '1' }] }, ['syntax b']],
+  [
+    'above what belongs to it',
+    'a:\n  render\n    text: x\n    image: y\n  b: 1\n',
+    { a: { render: { text: 'x', image: 'y' }, b: '1' } },
+    ['syntax render'],
+  ],
+  ['of one letter above what belongs to it', 'a: 1\nb\n  c: 1\n', { a: '1', b: { c: '1' } }, ['syntax b']],
+  [
+    'without a blank behind the colon',
+    'a:\n  text:hi you\n  b: 1\n  c:d\n',
+    { a: { text: 'hi you', b: '1', c: 'd' } },
+    ['syntax text:hi you', 'syntax c:d'],
+    'a:\n  text: hi you\n  b: 1\n  c: d\n',
+  ],
+  ['deeper than a value', 'a: 1\n  b: 2\nc: 3\n', { a: '1\n  b: 2', c: '3' }, ['syntax! b: 2']],
+  ['between two columns', 'a:\n   b: 1\n  c: 2\nd: 3\n', { a: { b: '1' }, c: '2', d: '3' }, ['syntax! c: 2']],
+  ['further left than the first', ' a: 1\nb: 2\nc: 3\n', { a: '1' }, ['syntax! b: 2']],
+  ['an item among keys', 'a: 1\n- b\nc: 1\n', { a: '1', '': null, c: '1' }, ['syntax! - b']],
+];
+
+const REST: readonly Case[] = [
+  ['a tab', 'a:\n\t- b\n', { a: ['b'] }, ['tab \t'], 'a:\n  - b\n'],
+  [
+    'tabs all over',
+    'a:\n\tb:\n\t\tc: 1\n\td: 1\n',
+    { a: { b: { c: '1' }, d: '1' } },
+    ['tab \t', 'tab \t\t', 'tab \t'],
+    'a:\n  b:\n    c: 1\n  d: 1\n',
+  ],
+  ['a tab among blanks', 'a:\n  b: 1\n\tc: 1\n', { a: { b: '1' }, c: '1' }, ['tab! \t']],
+  ['an open flow map', 'a: { x: 1\nb: 2\n', { a: { x: '1' }, b: '2' }, ['syntax {']],
+  ['an open list over lines', 'a: [x,\n  y\nb: 2\n', { a: ['x', 'y'], b: '2' }, ['syntax! [']],
+  [
+    'a comma missing between lines',
+    'a: {b: 1\n  c: 2}\nd: 1\n',
+    { a: { b: '1', c: '2' }, d: '1' },
+    ['syntax c: 2'],
+    'a: {b: 1,\n  c: 2}\nd: 1\n',
+  ],
+  ['a bracket too many', 'a: {b: 1}}\nc: 1\n', { a: { b: '1' }, c: '1' }, ['syntax }'], 'a: {b: 1}\nc: 1\n'],
+  ['a comma too many', 'a: {b: 1,, c: 2}\n', { a: { b: '1', c: '2' } }, ['syntax ,']],
+  ['a comment without blank', 'a: "x"#c\nb: 1\n', { a: 'x', b: '1' }, ['syntax #c'], 'a: "x" #c\nb: 1\n'],
+  ['a second document', 'a: 1\n---\nb: 1\n', { a: '1' }, ['syntax! ---']],
+  ['an anchor without name', 'a: &\nb: 1\n', { a: null, b: '1' }, ['syntax &']],
+  ['an alias without name', 'a: *\nb: 1\n', { a: '*', b: '1' }, ['syntax *']],
+  ['a conflict of a merge', MERGE, { a: '1', b: '1', c: '1' }, ['syntax <<<<<<< HEAD']],
+  ['with the common ancestor', MERGE3, { a: '1', b: '1', c: '1' }, ['syntax <<<<<<< x']],
+  ['a mark of a conflict alone', '>>>>>>> x\na: 1\n', { a: '1' }, ['syntax >>>>>>> x']],
+];
+
+const JSON_CASES: readonly Case[] = [
+  ['strict', '{"a": [1, "x"], "b": {}}', { a: ['1', 'x'], b: {} }, []],
+  ['comments and trailing commas', '{"a": 1, // c\n}', { a: '1' }, ['comment // c', 'trailing-comma ,']],
+  ['a name without value', '{"a": 1,\n"b"\n,"c": 2}', { a: '1', b: null, c: '2' }, ['syntax ,']],
+  ['a colon without value', '{"a": , "b": 1}', { a: null, b: '1' }, ['syntax ,']],
+  ['a comma missing', '{"a": 1\n"b": 2}', { a: '1', b: '2' }, ['syntax "b"'], '{"a": 1,\n"b": 2}'],
+  ['an object left open', '{"a": {"b": 1}', { a: { b: '1' } }, ['syntax! {']],
+  ['the wrong bracket', '{"a": [1, 2}', { a: ['1', '2'] }, ['syntax [']],
+  [
+    'an expression without quotes',
+    '{"a": {{x["y"]}}, "b": 1}',
+    { a: '{{x["y"]}}', b: '1' },
+    ['unquoted-expression {{x["y"]}}'],
+    '{"a": "{{x[\\"y\\"]}}", "b": 1}',
+  ],
+  [
+    'double quotes inside of an expression',
+    '{"a": "{{x["y"]}}", "b": 1}',
+    { a: '{{x["y"]}}', b: '1' },
+    ['syntax "{{x["y"]}}"'],
+    `{"a": "{{x['y']}}", "b": 1}`,
+  ],
+  [
+    'quotes escaped twice',
+    '{"a": "x {{y[\\\\"z\\\\"]}}", "b": 1}',
+    { a: 'x {{y[\\\\"z\\\\"]}}', b: '1' },
+    ['syntax "x {{y[\\\\"z\\\\"]}}"'],
+    `{"a": "x {{y['z']}}", "b": 1}`,
+  ],
+  [
+    'quotes inside of text',
+    '{"a": "say "hi" now", "b": 1}',
+    { a: 'say "hi" now', b: '1' },
+    ['syntax "say "hi" now"'],
+    '{"a": "say \\"hi\\" now", "b": 1}',
+  ],
+  ['single quotes', `{'a': 'x "y"'}`, { a: 'x "y"' }, ["syntax 'a'", `syntax 'x "y"'`]],
+  ['a word of another language', '{"a": True}', { a: 'true' }, ['syntax True'], '{"a": true}'],
+  ['text without quotes', '{"a": home}', { a: 'home' }, ['syntax home'], '{"a": "home"}'],
+  ['a string left open', '{"a": "x,\n"b": 1}', { a: 'x', b: '1' }, ['syntax "x'], '{"a": "x",\n"b": 1}'],
+  ['text behind the end', '{"a": 1} home', { a: '1' }, ['syntax! home']],
+  [
+    'a conflict of a merge',
+    '{\n<<<<<<< x\n"a": 1\n=======\n"a": 2\n>>>>>>> y\n}',
+    { a: '1' },
+    ['syntax <<<<<<< x'],
+  ],
+];
+
+function remedied(text: string, found: readonly Problem[]): string {
+  const edits = found.flatMap((problem) => problem.remedy?.edits ?? []);
+  let result = text;
+  for (const { range, text: inserted } of [...edits].sort((a, b) => b.range.start - a.range.start))
+    result = result.slice(0, range.start) + inserted + result.slice(range.end);
+  return result;
+}
+
+/** A tree without the difference between kinds of quotes, which some remedies change. */
+function meaning(tree: unknown): string | undefined {
+  return JSON.stringify(tree)?.replace(/[\\"']+/g, '"');
+}
+
+function check(parse: typeof parseYaml, one: Case): void {
+  for (const lineBreak of ['\n', '\r\n']) checkWith(parse, lineBreak, one);
+}
+
+function checkWith(parse: typeof parseYaml, lineBreak: string, [, text, tree, expected, put]: Case): void {
+  const dressed = (one: string) => one.replaceAll('\n', lineBreak);
+  const parsed = parse(dressed(text));
+  const found = shape(parsed.root);
+  const undressed: unknown = JSON.parse(JSON.stringify(found).replaceAll('\\r\\n', '\\n'));
+  expect(undressed).toEqual(tree);
+  expect(problems(dressed(text), parsed)).toEqual(expected.map(dressed));
+  if (put === undefined) return;
+  expect(remedied(dressed(text), parsed.problems)).toBe(dressed(put));
+  const right = parse(dressed(put));
+  expect(problems(dressed(put), right)).toEqual([]);
+  expect(meaning(shape(right.root))).toEqual(meaning(found));
+}
+
+describe.each([
+  ['quotes', QUOTES],
+  ['expressions', EXPRESSIONS],
+  ['text that YAML reads as something else', TEXTS],
+  ['keys', KEYS],
+  ['and the rest', REST],
+])('broken YAML: %s', (_title, cases) => {
+  for (const one of cases) it(one[0], () => check(parseYaml, one));
+});
+
+describe('broken JSON', () => {
+  for (const one of JSON_CASES) it(one[0], () => check(parseJson, one));
+});
+
+it('quotes may go on over deeper lines', () => {
+  const text = "a:\n  t: 'one\n    two\n\n    three'\n  b: 1\n";
+  expect(problems(text, parseYaml(text))).toEqual([]);
+});
