@@ -85,7 +85,7 @@ export function isSingleTask(step: Step): boolean {
   return map?.pairs.some((pair) => pair.name === 'module_type' && pair.value.kind === 'scalar') === true;
 }
 
-/** The same, if it is an object of the format, with all its keys in sight. */
+/** The map of a step that is an object of the format, one of these if any are given. */
 export function objectOf(step: Step, ...objects: readonly ObjectId[]): MapNode | undefined {
   const { type } = step;
   if (type.kind !== 'object' || (objects.length > 0 && !objects.includes(type.object))) return undefined;
