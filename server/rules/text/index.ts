@@ -1,3 +1,20 @@
 import type { Rule } from '../rule';
+import { ambiguousScalar } from './ambiguous-scalar';
+import { duplicateKey } from './duplicate-key';
+import { literalEscape } from './literal-escape';
+import { notStrictJson } from './not-strict-json';
+import { tooLarge } from './too-large';
+import { unknownTag } from './unknown-tag';
+import { unsafeInteger } from './unsafe-integer';
+import { yamlSyntax } from './yaml-syntax';
 
-export const TEXT_RULES: readonly Rule[] = [];
+export const TEXT_RULES: readonly Rule[] = [
+  yamlSyntax,
+  notStrictJson,
+  duplicateKey,
+  unknownTag,
+  ambiguousScalar,
+  unsafeInteger,
+  literalEscape,
+  tooLarge,
+];
