@@ -1,0 +1,44 @@
+import { RULES } from './index';
+import type { Chapter, Rule } from './rule';
+
+const CHAPTERS: readonly { readonly chapter: Chapter; readonly about: string }[] = [
+  { chapter: 'Text', about: 'Whether the file can be read, and is read as it looks.' },
+  { chapter: 'Shape', about: 'Whether objects have the fields and values that the format knows.' },
+  { chapter: 'Flow', about: 'Whether states, events and transitions fit together.' },
+  { chapter: 'Expressions', about: 'What stands in `{{ }}`.' },
+  { chapter: 'Files', about: 'What `!include` and `!oneline` lead to.' },
+];
+
+/** The documentation of all rules as one page of Markdown; its anchors are the codes. */
+export function rulesPage(): string {
+  return [
+    '# Rules',
+    '<!-- Made from the rules by `npm run docs`. -->',
+    'What the editor and `atomic-state check` may find in a state file. A finding is raised only where it is certain: if ' +
+      'something that could make the file right is out of sight, nothing is said.',
+    'The setting `atomicState.diagnostics.severity` changes how a finding is shown, or switches it off: ' +
+      '`{ "literal-escape": "off", "unhandled-event": "error" }`.',
+    ...CHAPTERS.flatMap(({ chapter, about }) => [`## ${chapter}`, about, table(chapter)]),
+    ...CHAPTERS.flatMap(({ chapter }) => RULES.filter((rule) => rule.chapter === chapter).flatMap(section)),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+function table(chapter: Chapter): string {
+  const rows = RULES.filter((rule) => rule.chapter === chapter).map(
+    (rule) => `| [\`${rule.code}\`](#${rule.code}) | ${rule.severity} | ${rule.title} |`,
+  );
+  return ['| Code | Severity | |', '|---|---|---|', ...rows].join('\n');
+}
+
+function section(rule: Rule): string[] {
+  const example = rule.example
+    ? ['Raised by:', block(rule.example.wrong), 'Not raised by:', block(rule.example.right)]
+    : [];
+  return [`### ${rule.code}`, `${rule.title}. Severity: ${rule.severity}.`, rule.doc, ...example];
+}
+
+function block(text: string): string {
+  return `\`\`\`yaml\n${text}\n\`\`\``;
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { RULES } from '../../server/rules';
+import { rulesPage } from '../../server/rules/page';
+import { findingsOf, workspaceOf } from '../support/workspace';
+
+it('docs/rules.md is what the rules say: write it anew with `npm run docs`', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/rules.md'), 'utf8');
+  expect(page).toBe(rulesPage());
+});
+
+/** An example is an automata, a lone state, or a map of states, which is put below an automata. */
+function codesOf(text: string): string[] {
+  const isWhole = /^(?:type|initial|states|render|tasks|inputs|outputs|transitions|properties|blocks):/m.test(
+    text,
+  );
+  const indented = text.replace(/^(?=.)/gm, '  ');
+  const first = /^[\w"']+/.exec(text)?.[0] ?? 'home';
+  const whole = isWhole ? text : `type: automata\ninitial: ${first}\nstates:\n${indented}\n`;
+  const files = [
+    {
+      path: /^(?:render|tasks|inputs|outputs|properties):/m.test(text) ? 'main.state.yaml' : 'main.yaml',
+      text: whole,
+    },
+  ];
+  return findingsOf(workspaceOf(files), files).map((one) => one.finding.rule.code);
+}
+
+describe('the example of', () => {
+  it.each(RULES.flatMap((rule) => (rule.example ? [[rule.code, rule.example] as const] : [])))(
+    '%s',
+    (code, { wrong, right }) => {
+      expect(codesOf(wrong)).toContain(code);
+      expect(codesOf(right)).not.toContain(code);
+    },
+  );
+});
