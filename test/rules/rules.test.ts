@@ -2,34 +2,62 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../../server/rules';
-import { parseCases, parseFixture } from '../support/fixture';
+import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
 import { findingsOf, markFindings, plainMarks, workspaceOf } from '../support/workspace';
 
 const FOLDER = join(import.meta.dirname, '../fixtures/rules');
 
-/** Checks a case: the findings are those marked, all of them and no others, and say what the marks say. */
-function check(text: string): void {
-  const fixture = parseFixture(text);
-  const found = findingsOf(workspaceOf(fixture.files), fixture.files);
-  expect(markFindings(fixture, found)).toBe(plainMarks(text));
-  for (const { path, start, code, message } of fixture.expected) {
-    const messages = found.filter(
-      (one) => one.path === path && one.start === start && one.finding.rule.code === code,
-    );
-    expect(messages.map((one) => one.finding.message).join('\n')).toContain(message);
-  }
-  for (const { finding, start, end } of found) expect(start).toBeLessThanOrEqual(end) ?? finding;
+/** Another text that means the same, and the way back from its offsets. */
+interface Dress {
+  readonly name: string;
+  wear(file: FixtureFile): string;
+  back(dressed: string, offset: number): number;
 }
 
-/** Variants of a text that mean the same. */
-const DRESSES: [string, (text: string) => string][] = [['as written', (text) => text]];
+const PREFIX = '# 💬 é\n';
+
+const DRESSES: readonly Dress[] = [
+  { name: 'as written', wear: ({ text }) => text, back: (_, offset) => offset },
+  {
+    name: 'with CRLF',
+    wear: ({ text }) => text.replace(/\n/g, '\r\n'),
+    back: (dressed, offset) => offset - (dressed.slice(0, offset).match(/\r/g)?.length ?? 0),
+  },
+  {
+    name: 'behind text beyond the BMP',
+    wear: ({ path, text }) => (isDressable(path, text) ? PREFIX + text : text),
+    back: (dressed, offset) => (dressed.startsWith(PREFIX) ? offset - PREFIX.length : offset),
+  },
+];
+
+/** Whether a comment may be put before a text without a finding of its own. */
+function isDressable(path: string, text: string): boolean {
+  return /\.ya?ml$/.test(path) && !text.startsWith('<');
+}
+
+/** Checks a case: the findings are those marked, all of them and no others, and say what the marks say. */
+function check(text: string, dress: Dress): void {
+  const fixture = parseFixture(text);
+  const files = fixture.files.map((file) => ({ path: file.path, text: dress.wear(file) }));
+  const found = findingsOf(workspaceOf(files), files).map((one) => {
+    const dressed = files.find((file) => file.path === one.path)?.text ?? '';
+    return { ...one, start: dress.back(dressed, one.start), end: dress.back(dressed, one.end) };
+  });
+  expect(markFindings(fixture, found)).toBe(plainMarks(text));
+  for (const { path, start, code, message } of fixture.expected) {
+    const here = found.filter(
+      (one) => one.path === path && one.start === start && one.finding.rule.code === code,
+    );
+    expect(here.map((one) => one.finding.message).join('\n')).toContain(message);
+  }
+}
 
 for (const rule of RULES) {
   describe(rule.code, () => {
     const cases = parseCases(readFileSync(join(FOLDER, `${rule.code}.txt`), 'utf8'));
-    for (const [dress, change] of DRESSES) {
-      it.each(cases.map(({ title, body }) => [title, body]))(`%s (${dress})`, (_title, body) =>
-        check(change(body)),
+    for (const dress of DRESSES) {
+      it.each(cases.map(({ title, body }) => [title, body]))(`%s (${dress.name})`, (_title, body) =>
+        check(body, dress),
       );
     }
 
