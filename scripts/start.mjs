@@ -57,8 +57,11 @@ try {
     folder,
     extensions: [vsix],
     port: values.port === undefined ? undefined : Number(values.port),
-    // As on a desktop; in a browser VS Code would save every change by itself.
-    settings: { 'files.autoSave': 'off' },
+    settings: {
+      'files.autoSave': 'off', // As on a desktop; in a browser VS Code would save every change by itself.
+      'workbench.startupEditor': 'readme',
+      'git.openRepositoryInParentFolders': 'never',
+    },
   });
 } catch (error) {
   giveUp(error instanceof Error ? error.message : String(error));

@@ -281,7 +281,7 @@ export async function startVSCodeServer(options) {
   });
   return {
     authority,
-    url: `http://${authority}/?${query}`,
+    url: `http://${authority}/?${query}`.replaceAll('%2F', '/'), // Easier on the eye, and the same.
     log: () => log,
     ended,
     stop: end,
