@@ -1,3 +1,4 @@
+import { mayConflict } from './conflicts';
 import { parseJson } from './json';
 import { parseYaml } from './parse';
 import { DEFAULT_LIMITS, type Parsed, type ParseLimits } from './problem';
@@ -197,7 +198,7 @@ function canBeRead(slices: readonly Unit[], sliceable: Sliceable): boolean {
   const keys: string[] = [];
   for (const unit of slices) {
     if (unit.kind === 'head' && hasContent(unit.text)) return false;
-    if (hasDocumentMark(unit)) return false;
+    if (hasDocumentMark(unit) || mayConflict(unit.text)) return false;
     if (unit.kind === 'section' || unit.kind === 'states') keys.push(leadingKey(unit) ?? '');
   }
   // An alias without an anchor in its own slice may have it in an earlier one.

@@ -3,7 +3,8 @@ import { lineEnd, lineStart, withoutBlanks } from '../text/lines';
 import type { Range } from '../text/range';
 import { plainEnd, plainEndInFlow } from './plain';
 import { asScalar, commaBefore, leftOut, quoteRemedy, type Repair } from './repair';
-import type { MapNode, Node, ScalarNode, SeqNode } from './tree';
+import { childrenOf } from './spot';
+import type { Node, ScalarNode } from './tree';
 import { contentOf, deeperEnd, tightColon, tightKeyAt } from './tree-repairs';
 
 /** Mistakes of which the library says where they are, and which cost less of the tree when they are set right. */
@@ -65,7 +66,7 @@ function tab({ text, at, hasBlanks }: Broken): Repair {
       end,
       message: 'A tab stands where YAML wants blanks for indentation. Replace it by blanks.',
       remedy: {
-        title: 'Replace by blanks',
+        title: 'Replace the tab by blanks',
         edits: [{ range: { start: first, end }, text: written.replace(/\t/g, width) }],
       },
     },
@@ -190,10 +191,6 @@ function endingAt(node: Node, end: number): Node | undefined {
     if (found) return found;
   }
   return undefined;
-}
-
-function childrenOf(node: MapNode | SeqNode): readonly Node[] {
-  return node.kind === 'seq' ? node.items : node.pairs.flatMap((pair) => [pair.key, pair.value]);
 }
 
 /** A bracket that closes nothing: the start of a text, or one too many. */

@@ -36,11 +36,10 @@ export function parseJson(text: string, limits: ParseLimits = DEFAULT_LIMITS): P
       continue;
     }
     const told = repairs.map(({ problem }) => problem);
-    problems.push(
-      ...told,
-      ...syntaxProblems(current, root, errors, told, lineNumbers(text)),
-      ...leniencies(current),
-    );
+    problems.push(...told, ...leniencies(current));
+    // A file in which nothing is written yet is not wrong, it is only about to be written.
+    if (errors.length > 0 && text.trim() !== '')
+      problems.push(...syntaxProblems(current, root, errors, told, lineNumbers(text)));
     return { root, problems, openAliases: [] };
   }
 }

@@ -3,7 +3,7 @@ import { lineEnd, lineNumbers } from '../text/lines';
 import { conflictRepairs } from './conflicts';
 import { convert, type Mask } from './convert';
 import { errorRepairs } from './error-repairs';
-import { DEFAULT_LIMITS, type Parsed, type ParseLimits } from './problem';
+import { DEFAULT_LIMITS, type Parsed, type ParseLimits, type Problem } from './problem';
 import { patched, type Repair, roundsFor } from './repair';
 import { syntaxProblems } from './syntax-problems';
 import { treeRepairs } from './tree-repairs';
@@ -22,7 +22,7 @@ export function parseYaml(text: string, limits: ParseLimits = DEFAULT_LIMITS): P
     const { parsed, errors } = parseOnce(current, text, masks, limits);
     const found = round < roundsFor(text) ? findRepairs(current, parsed, errors, masks) : [];
     if (found.length === 0) {
-      const told = repairs.map(({ problem }) => problem);
+      const told = together(repairs.map(({ problem }) => problem));
       const left =
         errors.length > 0 ? syntaxProblems(current, parsed.root, errors, told, lineNumbers(text)) : [];
       const problems = [...parsed.problems, ...told, ...left];
@@ -31,6 +31,15 @@ export function parseYaml(text: string, limits: ParseLimits = DEFAULT_LIMITS): P
     repairs.push(...found);
     current = patched(current, found);
   }
+}
+
+/** Tabs are replaced all at once: while some lines still have them, the others stand at the wrong depth. */
+function together(problems: readonly Problem[]): Problem[] {
+  const tabs = problems.filter(({ kind }) => kind === 'tab');
+  if (tabs.length < 2) return [...problems];
+  const edits = tabs.flatMap(({ remedy }) => remedy?.edits ?? []);
+  const remedy = { title: 'Replace all tabs by blanks', edits };
+  return problems.map((problem) => (problem.kind === 'tab' ? { ...problem, remedy } : problem));
 }
 
 /** What the tree tells comes first: an open quote makes errors of all that follows. */

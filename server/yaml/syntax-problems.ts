@@ -4,7 +4,8 @@ import type { Range } from '../text/range';
 import { plainEnd } from './plain';
 import type { Problem, Remedy } from './problem';
 import { quoteRemedy } from './repair';
-import type { MapNode, Node, SeqNode } from './tree';
+import { childrenOf } from './spot';
+import type { Node } from './tree';
 import { contentOf, WITHOUT_COLON } from './tree-repairs';
 
 /** What the library says of a text, in words that tell an author what to do. */
@@ -77,10 +78,6 @@ function unclosedAt(text: string, node: Node, close: string): Problem {
       ? `The quote is not closed. Close it with ${close}.`
       : `This \`${text[node.start]}\` is not closed. Close it with \`${close}\`${advice}.`,
   };
-}
-
-function childrenOf(node: MapNode | SeqNode): readonly Node[] {
-  return node.kind === 'seq' ? node.items : node.pairs.flatMap((pair) => [pair.key, pair.value]);
 }
 
 interface Description {

@@ -2,6 +2,7 @@ import { indentAt, lineEnd, lineStart, nextLine, withoutBlanks } from '../text/l
 import type { Range } from '../text/range';
 import { expressionEnd, plainEnd, plainEndInFlow } from './plain';
 import { asScalar, leftOut, quoteRemedy, type Repair } from './repair';
+import { childrenOf } from './spot';
 import { containerOf, type MapNode, type Node, type ScalarNode, type SeqNode } from './tree';
 
 /** Mistakes that show in the tree: something has become a part of it that the author cannot have meant. */
@@ -21,7 +22,7 @@ export function treeRepairs(text: string, root: Node | undefined, masked: Readon
     if (found.length > 0 && lineEnd(text, node.start) < node.end) return repairs;
     if (node.kind === 'scalar' || node.kind === 'alias' || found.length > 0) continue;
     const inner = node.flow ? indent : node.indent;
-    for (const child of childrenOf(node).reverse()) stack.push({ node: child, indent: inner });
+    for (const child of [...childrenOf(node)].reverse()) stack.push({ node: child, indent: inner });
   }
   return repairs;
 }
@@ -37,10 +38,6 @@ function repairsOf(text: string, node: Node, indent: number): Repair[] {
 function isBlockKey(node: ScalarNode): boolean {
   const { parent } = node;
   return parent?.kind === 'pair' && parent.key === node && !parent.parent.flow && node.style === 'plain';
-}
-
-function childrenOf(node: MapNode | SeqNode): Node[] {
-  return node.kind === 'seq' ? [...node.items] : node.pairs.flatMap((pair) => [pair.key, pair.value]);
 }
 
 export const WITHOUT_COLON =

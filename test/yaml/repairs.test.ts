@@ -274,7 +274,9 @@ const JSON_CASES: readonly Case[] = [
 ];
 
 function remedied(text: string, found: readonly Problem[]): string {
-  const edits = found.flatMap((problem) => problem.remedy?.edits ?? []);
+  const all = found.flatMap((problem) => problem.remedy?.edits ?? []);
+  // Tabs have one remedy for all of them.
+  const edits = new Map(all.map((edit) => [edit.range.start, edit])).values();
   let result = text;
   for (const { range, text: inserted } of [...edits].sort((a, b) => b.range.start - a.range.start))
     result = result.slice(0, range.start) + inserted + result.slice(range.end);

@@ -3,6 +3,7 @@ import type { ObjectId, Type } from '../../format/types';
 import { enclosing, isTagged, type Step } from '../../format/walk';
 import type { Unit } from '../../yaml/document';
 import type { Node, ScalarNode } from '../../yaml/tree';
+import { disagreement } from '../../yaml/yaml-1-1';
 import { lineStart, quote } from '../edits';
 import type { Fix, Rule, Subject } from '../rule';
 import { certainSteps, isAnybodysField, isBroken, isSingleTask, isUnfinished } from './certain';
@@ -95,9 +96,7 @@ function isUnsafe(node: ScalarNode): boolean {
 
 /** What the two versions of YAML read differently (`ambiguous-scalar`): booleans in words, numbers of odd form. */
 function isAmbiguous({ style, value }: ScalarNode): boolean {
-  return (
-    style === 'plain' && /^(?:yes|no|on|off|[-+]?0\d+|[-+]?\d[\d_]*_[\d_]*|[-+]?\d+(?::\d+)+)$/i.test(value)
-  );
+  return style === 'plain' && disagreement(value) !== undefined;
 }
 
 /**

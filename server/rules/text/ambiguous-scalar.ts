@@ -1,6 +1,10 @@
-import type { ScalarNode } from '../../yaml/tree';
+import type { Type } from '../../format/types';
+import { isTagged } from '../../format/walk';
+import type { Node, ScalarNode } from '../../yaml/tree';
+import { nodesOf } from '../../yaml/visit';
+import { disagreement, type Reading } from '../../yaml/yaml-1-1';
 import { quote } from '../edits';
-import type { Rule } from '../rule';
+import type { Fix, Rule, Subject } from '../rule';
 
 /** A plain scalar that the two versions of YAML read differently. */
 export const ambiguousScalar: Rule = {
@@ -8,54 +12,60 @@ export const ambiguousScalar: Rule = {
   severity: 'warning',
   chapter: 'Text',
   title: 'YAML 1.1 and YAML 1.2 read this scalar differently',
-  doc: 'The tool that loads these files reads YAML 1.1, where `yes`, `no`, `on` and `off` are booleans, `012` is the number ten, `1:30` the number ninety, and `2024-01-01` a date which it cannot write out. Quotes make it what it looks like.',
+  doc: 'The tool that loads these files reads YAML 1.1, where `yes`, `no`, `on` and `off` are booleans, `012` is the number ten, `12:30` the number 750, and `2024-01-01` a date, which it cannot write out; readers of YAML 1.2, editors among them, see text, or other numbers. Quotes make it the text it looks like.',
   example: {
     wrong: 'home:\n  render:\n    buttons:\n      - content: yes\n        on_click: COPY',
     right: "home:\n  render:\n    buttons:\n      - content: 'yes'\n        on_click: COPY",
   },
-  check({ steps, unit }, report) {
+  check(subject, report) {
+    const { unit } = subject;
     if (unit.notation === 'json') return;
-    for (const { node, pair } of steps) {
-      for (const scalar of [pair?.key, node]) {
-        if (scalar?.kind !== 'scalar' || scalar.tag !== undefined) continue;
-        const reading = readingOf(scalar);
-        if (reading === undefined) continue;
-        report(
-          scalar,
-          `YAML 1.1, which the tool reads, takes \`${scalar.value}\` for ${reading}. Put it in quotes to keep it as it is.`,
-          {
-            fixes: [{ title: 'Put it in quotes', edits: [quote(unit, scalar)], preferred: true }],
-          },
-        );
-      }
+    for (const node of nodesOf(unit.parsed.root, isTagged)) {
+      if (node.kind !== 'scalar' || node.style !== 'plain' || node.tag !== undefined) continue;
+      const readings = disagreement(node.value);
+      if (readings === undefined || (isKey(node) && node.value === '<<')) continue;
+      const { old, current } = readings;
+      const message = `YAML 1.1, which the tool reads, takes \`${node.value}\` for ${inWords(old)}, YAML 1.2 for ${inWords(current)}.`;
+      const fixes = fixesOf(subject, node, old);
+      const advice = fixes[0] ? ` ${fixes[0].title}.` : '';
+      report(node, message + advice, { fixes });
     }
   },
 };
 
-const BOOLEANS = /^(?:yes|Yes|YES|no|No|NO|on|On|ON|off|Off|OFF)$/;
-const OCTAL = /^[-+]?0[0-7_]+$/;
-const BINARY = /^[-+]?0b[0-1_]+$/;
-const UNDERSCORES = /^[-+]?(?:[1-9][0-9_]*|0x[0-9a-fA-F_]+|[0-9][0-9_]*\.[0-9_]*)$/;
-const SEXAGESIMAL = /^[-+]?[1-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/;
-const DATE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
-const TIMESTAMP =
-  /^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt]|[ \t]+)[0-9]{1,2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]*)?(?:[ \t]*(?:Z|[-+][0-9]{1,2}(?::[0-9]{2})?))?$/;
-
-/** What a YAML 1.1 reader makes of a plain scalar, where a 1.2 reader makes something else; else undefined. */
-function readingOf({ style, value, empty }: ScalarNode): string | undefined {
-  if (style !== 'plain' || empty || value.length > 40) return undefined;
-  if (BOOLEANS.test(value)) return `the boolean \`${/^(?:y|on)/i.test(value)}\``;
-  if (OCTAL.test(value))
-    return value.replace(/[-+0_]/g, '') === '' && !value.includes('_')
-      ? undefined
-      : `the octal number ${asNumber(value, 8)}`;
-  if (BINARY.test(value)) return 'a binary number';
-  if (value.includes('_') && UNDERSCORES.test(value)) return 'a number';
-  if (SEXAGESIMAL.test(value)) return 'a number with the base sixty';
-  if (DATE.test(value)) return 'a date';
-  return TIMESTAMP.test(value) ? 'a point in time' : undefined;
+function isKey(node: ScalarNode): boolean {
+  return node.parent?.kind === 'pair' && node.parent.key === node;
 }
 
-function asNumber(text: string, base: number): number {
-  return Number.parseInt(text.replace(/_/g, ''), base);
+function inWords(reading: Reading): string {
+  switch (reading.kind) {
+    case 'boolean':
+      return `the boolean \`${reading.value}\``;
+    case 'number':
+      return `the number ${reading.value}`;
+    case 'date':
+      return 'a date';
+    case 'error':
+      return 'an error';
+    case 'text':
+      return 'text';
+  }
+}
+
+/** Quotes; but where the field takes no text, the value that the tool reads, written so that all read it. */
+function fixesOf(subject: Subject, node: ScalarNode, reading: Reading): Fix[] {
+  const declared = typeOf(subject, node);
+  if (declared !== undefined && isOnly(declared, reading.kind) && 'value' in reading) {
+    const text = String(reading.value);
+    return [{ title: `Write \`${text}\``, edits: [{ range: node, text }], preferred: true }];
+  }
+  return [{ title: 'Put it in quotes', edits: [quote(subject.unit, node)], preferred: true }];
+}
+
+function typeOf({ steps }: Subject, node: Node): Type | undefined {
+  return steps.find((step) => step.node === node)?.declared;
+}
+
+function isOnly(type: Type, kind: Reading['kind']): boolean {
+  return (type.kind === 'boolean' && kind === 'boolean') || (type.kind === 'number' && kind === 'number');
 }

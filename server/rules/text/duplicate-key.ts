@@ -1,66 +1,93 @@
+import { isTagged } from '../../format/walk';
+import type { NameEntry } from '../../project/symbols';
 import { pathKey } from '../../project/symbols';
-import type { Range } from '../../text/range';
-import type { MapNode, Pair } from '../../yaml/tree';
+import type { Unit } from '../../yaml/document';
+import type { MapNode, Pair, ScalarNode } from '../../yaml/tree';
+import { nodesOf } from '../../yaml/visit';
 import { removePair } from '../edits';
-import type { Report, Rule, Subject } from '../rule';
+import type { Fix, More, Report, Rule, Subject } from '../rule';
 
-/** A key that a map has twice. */
+/** A map in which a key stands twice. */
 export const duplicateKey: Rule = {
   code: 'duplicate-key',
   severity: 'error',
   chapter: 'Text',
-  title: 'A key stands twice in the same map',
-  doc: 'The reader of these files keeps the later value and drops the earlier one without a word.',
+  title: 'A key stands twice in a map',
+  doc: 'The later one wins and the earlier is lost without a message. Rename one of them, or join what they hold.',
   example: {
-    wrong: 'home:\n  render:\n    text: one\n    text: two',
-    right: 'home:\n  render:\n    text: two',
+    wrong: 'home:\n  render:\n    text: Hello\n    text: Welcome',
+    right: 'home:\n  render:\n    text: Welcome',
   },
   check(subject, report) {
-    for (const { node, parent } of subject.steps) {
-      if (node?.kind === 'map') checkMap(subject, node, report);
-      if (node?.kind === 'map' && parent === undefined) checkRoot(subject, node, report);
+    const { unit, source } = subject;
+    for (const node of nodesOf(unit.parsed.root, isTagged)) {
+      if (node.kind === 'map' && !isTagged(node)) checkMap(subject, node, report);
     }
+    if (source.document.units.length > 1) checkRoot(subject, report);
   },
 };
 
-function checkMap(subject: Subject, map: MapNode, report: Report): void {
-  const seen = new Set<string>();
+function checkMap({ source, unit }: Subject, map: MapNode, report: Report): void {
+  const first = new Map<string, Pair>();
   for (const pair of map.pairs) {
-    if (!isName(pair)) continue;
-    if (seen.has(pair.name)) raise(subject, pair, report);
-    seen.add(pair.name);
+    const key = keyOf(pair);
+    if (key === undefined) continue;
+    const earlier = first.get(key.value);
+    if (earlier === undefined) first.set(key.value, pair);
+    else raise(unit, pair, { source: source.address, unit, range: earlier.key }, report);
   }
 }
 
-/** The map at the root, and that of `states` below it, may be spread over the units of a file. */
-function checkRoot(subject: Subject, map: MapNode, report: Report): void {
-  const { project, source, unit, scopes } = subject;
-  if (unit.kind === 'whole') return;
-  for (const pair of map.pairs) {
-    if (!isName(pair)) continue;
-    const isState = unit.kind === 'state';
-    const path = scopes.find((entry) => entry.scope.name?.text === pair.name)?.path;
-    const same = isState
-      ? project.table.get('scope', pathKey(path ?? [])).map((entry) => ({ ...entry, name: entry.scope.name }))
-      : project.table.get('rootKey', source.address).filter((entry) => entry.name.text === pair.name);
-    const here = same.filter((entry) => entry.source === source.address && entry.name !== undefined);
-    const first = project.sorted(here.map((entry) => ({ ...entry, name: entry.name ?? pair.key })))[0];
-    if (first !== undefined && first.unit !== unit) raise(subject, pair, report);
+/** Keys at the root that stand in other units: fields of the automata, or its states. */
+function checkRoot(subject: Subject, report: Report): void {
+  const { unit } = subject;
+  const { root } = unit.parsed;
+  if (root?.kind !== 'map') return;
+  const others = rootKeys(subject);
+  for (const pair of root.pairs) {
+    const key = keyOf(pair);
+    const earlier = others.find((other) => other.name.text === key?.value);
+    if (earlier !== undefined) {
+      raise(unit, pair, { source: earlier.source, unit: earlier.unit, range: earlier.name }, report);
+    }
   }
 }
 
-function isName(pair: Pair): boolean {
-  return pair.key.kind === 'scalar' && !pair.key.empty && pair.name !== '<<';
+/** The keys of the same map in units above this one. */
+function rootKeys({ project, source, unit }: Subject): readonly NameEntry[] {
+  const { document } = source;
+  const prefix = project.member(source.address)?.prefix ?? [];
+  const isState = unit.kind === 'state';
+  const entries = isState
+    ? project.table.get('child', pathKey(prefix)).filter((entry) => entry.source === source.address)
+    : project.table.get('rootKey', source.address);
+  const own = document.startOf(unit);
+  const above = entries.filter((entry) => document.startOf(entry.unit) < own);
+  if (!isState) return project.sorted(above);
+  // Children of an earlier `states:` are in another map.
+  const opening = document.units.findLast((one) => one.kind === 'states' && document.startOf(one) < own);
+  const from = opening ? document.startOf(opening) : 0;
+  return project.sorted(above.filter((entry) => document.startOf(entry.unit) > from));
 }
 
-function raise({ unit }: Subject, pair: Pair, report: Report): void {
-  const edits = removePair(unit, pair);
-  const range: Range = pair.key;
+/** A key that can be compared: `<<` may stand more than once, and one that is not written is no key. */
+function keyOf({ key }: Pair): ScalarNode | undefined {
+  if (key.kind !== 'scalar' || key.empty) return undefined;
+  return key.value === '<<' && key.style === 'plain' ? undefined : key;
+}
+
+function raise(unit: Unit, pair: Pair, earlier: Omit<Related, 'message'>, report: Report): void {
+  const removal = removePair(unit, pair);
+  const fixes: Fix[] = removal ? [{ title: 'Remove this one', edits: removal }] : [];
+  const related = [{ ...earlier, message: 'The first one stands here, and is lost.' }];
   report(
-    range,
-    `\`${pair.name}\` stands twice in this map, and the earlier value is lost. Remove one of them, or rename it.`,
+    pair.key,
+    `The key \`${pair.name}\` stands here a second time in the same map; only the last one counts.`,
     {
-      fixes: edits ? [{ title: 'Remove this one', edits }] : [],
+      related,
+      fixes,
     },
   );
 }
+
+type Related = NonNullable<More['related']>[number];

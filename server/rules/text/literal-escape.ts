@@ -1,6 +1,10 @@
 import { parseTemplate } from '../../expression/template';
+import { lineEnd } from '../../text/lines';
+import type { Range } from '../../text/range';
+import type { Unit } from '../../yaml/document';
 import { valueOffsets } from '../../yaml/scalar-map';
-import type { ScalarNode } from '../../yaml/tree';
+import { containerOf, type ScalarNode } from '../../yaml/tree';
+import { lineBreakOf } from '../edits';
 import type { Fix, Rule } from '../rule';
 
 /** `\n` where it is two characters. */
@@ -8,51 +12,91 @@ export const literalEscape: Rule = {
   code: 'literal-escape',
   severity: 'hint',
   chapter: 'Text',
-  title: '`\\n` is two characters here, no line break',
-  doc: 'Escapes are read in double quotes only. Use double quotes, or a block scalar (`|`) in which line breaks are what they are. Some chat clients may show the two characters as a break.',
+  title: '`\\n` or `\\t` in text that knows no escapes',
+  doc: 'Only double quotes know escapes. In single quotes and in text without quotes, `\\n` is a backslash and an n, and no line break. Write the text in double quotes, or as a block (`|-`) with lines of its own. Inside of `{{ }}` it is JavaScript that reads the escape.',
   example: {
-    wrong: "home:\n  render:\n    text: 'one\\ntwo'",
-    right: 'home:\n  render:\n    text: "one\\ntwo"',
+    wrong: "home:\n  render:\n    text: 'Hello\\nWhat is your name?'",
+    right: 'home:\n  render:\n    text: "Hello\\nWhat is your name?"',
   },
-  check({ steps, unit }, report) {
-    if (unit.notation === 'json') return;
+  check({ unit, steps }, report) {
     for (const { node, type } of steps) {
-      if (node?.kind !== 'scalar' || type.kind !== 'string' || !type.displayed || !node.closed) continue;
+      if (type.kind !== 'string' || type.displayed !== true || node?.kind !== 'scalar') continue;
       if ((node.style !== 'single' && node.style !== 'plain') || !node.value.includes('\\')) continue;
       const escapes = escapesOf(node.value);
       const [first] = escapes;
       if (first === undefined) continue;
       const offsets = valueOffsets(unit.text, node);
       const start = offsets[first] ?? node.start;
-      const written = node.value.slice(first, first + 2);
-      const more = escapes.length > 1 ? ` This text has ${escapes.length} of them.` : '';
+      const sign = node.value.slice(first, first + 2);
+      const what = sign === '\\n' ? 'line break' : 'tab';
+      const how = node.style === 'single' ? 'in single quotes' : 'without quotes';
+      const more = escapes.length > 1 ? ` There are ${escapes.length} such places in this text.` : '';
       report(
         { start, end: start + 2 },
-        `\`${written}\` is two characters in this style of scalar. Escapes work in double quotes.${more}`,
-        {
-          fixes: [inDoubleQuotes(node, new Set(escapes))],
-        },
+        `\`${sign}\` is no ${what} here: ${how} it is two characters.${more}`,
+        { fixes: fixesOf(unit, node, escapes) },
       );
     }
   },
 };
 
-/** Offsets in the value of `\n` and `\t` outside of expressions, where they are JavaScript. */
+/** Offsets in a text of `\n` and `\t` outside of expressions; a backslash before them makes them none. */
 function escapesOf(value: string): number[] {
   const { expressions } = parseTemplate(value);
-  return [...value.matchAll(/\\[nt]/g)]
-    .map((match) => match.index)
-    .filter((at) => !expressions.some((expression) => expression.start <= at && at < expression.end));
+  return [...value.matchAll(/(?<!\\)(?:\\\\)*\\[nt]/g)]
+    .map((match) => match.index + match[0].length - 2)
+    .filter((at) => !expressions.some(({ start, end }) => start <= at && at < end));
 }
 
-/** The same text in double quotes, with the escapes meant as such, and all else as it was. */
-function inDoubleQuotes(node: ScalarNode, escapes: ReadonlySet<number>): Fix {
-  const text = [...node.value.matchAll(/[\s\S]/g)]
-    .map(({ 0: char, index }) => {
-      if (char === '\\') return escapes.has(index) ? '\\' : '\\\\';
-      if (char === '"') return '\\"';
-      return char === '\n' ? '\\n' : char;
-    })
-    .join('');
-  return { title: 'Use double quotes', edits: [{ range: node, text: `"${text}"` }] };
+function fixesOf(unit: Unit, node: ScalarNode, escapes: readonly number[]): Fix[] {
+  const written = doubleQuoted(unit.text, node, escapes);
+  const fixes: Fix[] = [{ title: 'Change to double quotes', edits: [{ range: node, text: written }] }];
+  const block = asBlock(unit, node, escapes);
+  return block === undefined
+    ? fixes
+    : [...fixes, { title: 'Change to a block', edits: [{ range: node, text: block }] }];
 }
+
+/** The text as it is written, in double quotes: folded lines stay, and every other backslash stays one. */
+function doubleQuoted(text: string, node: ScalarNode, escapes: readonly number[]): string {
+  const offsets = valueOffsets(text, node);
+  const kept = new Set(escapes.map((at) => offsets[at]));
+  const isSingle = node.style === 'single';
+  const inner: Range = isSingle ? { start: node.start + 1, end: node.end - (node.closed ? 1 : 0) } : node;
+  let result = '';
+  for (let at = inner.start; at < inner.end; at++) {
+    const char = text[at] ?? '';
+    if (char === '\\') result += kept.has(at) ? '\\' : '\\\\';
+    else if (char === '"') result += '\\"';
+    else result += char;
+    if (isSingle && char === "'") at++;
+  }
+  return `"${result}"`;
+}
+
+/** The text as a literal block, with the breaks that are meant; undefined where a block cannot stand. */
+function asBlock(unit: Unit, node: ScalarNode, escapes: readonly number[]): string | undefined {
+  const container = containerOf(node);
+  const { text, notation } = unit;
+  const rest = text.slice(node.end, lineEnd(text, node.end));
+  if (notation !== 'yaml' || container === undefined || container.flow || rest.trim() !== '')
+    return undefined;
+  let value = '';
+  let from = 0;
+  for (const at of escapes) {
+    value += node.value.slice(from, at) + (node.value[at + 1] === 'n' ? '\n' : '\t');
+    from = at + 2;
+  }
+  value += node.value.slice(from);
+  const breaks = /\n*$/.exec(value)?.[0].length ?? 0;
+  const lines = value.slice(0, value.length - breaks).split('\n');
+  // A first line that begins with blanks, or signs that cannot be printed, would need more than a block has.
+  if (/^[ \t]/.test(lines.find((line) => line !== '') ?? ' ') || UNPRINTABLE.test(value)) return undefined;
+  const indent = ' '.repeat(container.indent + 2);
+  const chomp = breaks === 0 ? '-' : breaks === 1 ? '' : '+';
+  const lineBreak = lineBreakOf(unit);
+  const body = lines.map((line) => (line === '' ? '' : indent + line)).join(lineBreak);
+  return `|${chomp}${lineBreak}${body}${lineBreak.repeat(Math.max(0, breaks - 1))}`;
+}
+
+const UNPRINTABLE = /[\x00-\x08\x0b-\x1f\x7f\r\u2028\u2029\ufeff]/;

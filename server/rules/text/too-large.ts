@@ -3,29 +3,35 @@ import { takenIn } from '../../project/workspace';
 import { fileUses } from '../files/file-uses';
 import type { Rule } from '../rule';
 
-/** A limit of the server was met. */
+/** A limit of the server was reached. */
 export const tooLarge: Rule = {
   code: 'too-large',
   severity: 'information',
   chapter: 'Text',
-  title: 'A limit of the server was reached',
-  doc: 'Beyond its limits (`atomicState.limits.maxFileSize`, `.maxDepth`, `.maxAliases`) the server does not read on, so that it stays quick. What it does not read is neither checked nor completed.',
+  title: 'A limit of the language server was reached',
+  doc: 'What lies behind the limit is not checked, and not known to completion. Limits keep the editor quick, also with files that are made to be slow; the settings `atomicState.limits.maxFileSize`, `atomicState.limits.maxDepth` and `atomicState.limits.maxAliases` raise them.',
   check(subject, report) {
-    for (const problem of subject.unit.parsed.problems) {
+    const { unit, workspace, project } = subject;
+    for (const problem of unit.parsed.problems) {
       if (problem.kind === 'limit') report(problem, problem.message);
     }
-    for (const { parts } of subject.facts.expressions) {
-      for (const { problem } of parts) if (problem?.kind === 'limit') report(problem, problem.message);
+    for (const { problem } of subject.facts.expressions.flatMap(({ parts }) => parts)) {
+      if (problem?.kind === 'limit') report(problem, problem.message);
     }
     for (const entry of fileUses(subject)) {
-      const { state } = subject.workspace.resolvePath(subject.project, entry);
-      if (entry.use.tag !== '!include' || state?.kind !== 'folder') continue;
-      for (const address of takenIn(state.files)) {
-        const file = subject.workspace.pathState(address);
-        if (file?.kind !== 'file' || file.why !== 'too-large') continue;
-        const message = `\`${nameOfPath(address)}\` in this folder is larger than \`atomicState.limits.maxFileSize\` allows, so its states are not read. Raise the setting, or split the file.`;
-        report(entry.name, message);
-      }
+      const { state } = workspace.resolvePath(project, entry);
+      const files = entry.use.tag === '!include' && state?.kind === 'folder' ? takenIn(state.files) : [];
+      const large = files.filter((address) => isTooLarge(workspace.pathState(address)));
+      if (isTooLarge(state) && entry.use.tag === '!oneline')
+        report(entry.name, `\`${entry.name.text}\` ${SAID}`);
+      for (const address of large) report(entry.name, `\`${nameOfPath(address)}\` in this folder ${SAID}`);
     }
   },
 };
+
+const SAID =
+  'is larger than the limit, so it is not read. Raise `atomicState.limits.maxFileSize` to have it read.';
+
+function isTooLarge(state: ReturnType<Parameters<Rule['check']>[0]['workspace']['pathState']>): boolean {
+  return state?.kind === 'file' && state.why === 'too-large';
+}

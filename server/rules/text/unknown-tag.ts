@@ -1,49 +1,49 @@
+import { didYouMean, nearest } from '../../text/nearest';
+import { nodesOf } from '../../yaml/visit';
 import type { Rule } from '../rule';
 
-const KNOWN = new Set(['!include', '!oneline']);
+const TAGS = ['!include', '!oneline'];
 
-/** A YAML tag that nobody reads. */
+/** Types of YAML that every reader knows, and those of its version 1.1, which the tool's reader knows too. */
+const TYPES: ReadonlySet<string> = new Set(
+  [
+    'map',
+    'seq',
+    'str',
+    'null',
+    'bool',
+    'int',
+    'float',
+    'binary',
+    'timestamp',
+    'omap',
+    'pairs',
+    'set',
+    'merge',
+    'value',
+  ].map((type) => `tag:yaml.org,2002:${type}`),
+);
+
+/** A tag that nobody who reads the file knows. */
 export const unknownTag: Rule = {
   code: 'unknown-tag',
   severity: 'warning',
   chapter: 'Text',
-  title: 'A tag that the format does not know',
-  doc: 'The format has `!include` for a folder of states and `!oneline` for the text of a file; the tool stops at others. Tags of your own tools can be listed in the setting `atomicState.tags`.',
+  title: 'A tag that no reader of the file knows',
+  doc: 'The format has two tags of its own, `!include` for a folder of states and `!oneline` for the text of a file; beside them there are those of YAML itself, such as `!!str`. A tool of your own may have more: name them in the setting `atomicState.tags`.',
   example: {
-    wrong: 'home:\n  render:\n    text: !file hello.txt',
-    right: 'home:\n  render:\n    text: !!str hello',
+    wrong: 'home:\n  render:\n    text: !concat [Hello, you]',
+    right: 'home:\n  render:\n    text: Hello you',
   },
-  check({ steps, settings, unit }, report) {
-    if (unit.notation === 'json') return;
-    for (const { node, pair } of steps) {
-      for (const tag of [pair?.key.tag, node?.tag]) {
-        if (tag === undefined || KNOWN.has(tag.name) || settings.tags.includes(tag.name)) continue;
-        if (tag.name === '!' || CORE.has(tag.name)) continue;
-        report(
-          tag,
-          `\`${unit.text.slice(tag.start, tag.end)}\` is no tag of the format: it has \`!include\` and \`!oneline\`. List tags of other tools in \`atomicState.tags\`.`,
-        );
-      }
+  check({ unit, settings }, report) {
+    const accepted = new Set([...TAGS, ...settings.tags]);
+    for (const { tag } of nodesOf(unit.parsed.root)) {
+      if (tag === undefined || tag.name === '!' || TYPES.has(tag.name)) continue;
+      const written = unit.text.slice(tag.start, tag.end);
+      if (accepted.has(written) || accepted.has(tag.name)) continue;
+      const names = [...accepted].map((name) => `\`${name}\``).join(', ');
+      const message = `\`${written}\` is no tag of the format. Accepted are ${names} and the types of YAML, such as \`!!str\`; list tags of other tools in \`atomicState.tags\`.`;
+      report(tag, message + didYouMean(nearest(written, accepted)));
     }
   },
 };
-
-/** The tags of YAML itself that its loaders know. */
-const CORE: ReadonlySet<string> = new Set(
-  [
-    'str',
-    'int',
-    'float',
-    'bool',
-    'null',
-    'map',
-    'seq',
-    'set',
-    'omap',
-    'pairs',
-    'binary',
-    'timestamp',
-    'merge',
-    'value',
-  ].map((name) => `tag:yaml.org,2002:${name}`),
-);

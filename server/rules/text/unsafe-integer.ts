@@ -1,34 +1,40 @@
+import { isTagged } from '../../format/walk';
+import type { ScalarNode } from '../../yaml/tree';
+import { nodesOf } from '../../yaml/visit';
 import { quote } from '../edits';
 import type { Rule } from '../rule';
 
-/** An integer that loses digits. */
+/** The largest integer up to which a number of JavaScript holds each one exactly. */
+const LARGEST = 2n ** 53n;
+
+/** A number with more digits than survive. */
 export const unsafeInteger: Rule = {
   code: 'unsafe-integer',
   severity: 'error',
   chapter: 'Text',
-  title: 'A number is too large to keep all of its digits',
-  doc: 'JavaScript keeps integers exactly up to 9,007,199,254,740,991. Ids of widgets have 19 digits: as numbers their last digits change, and they name nothing. Put them in quotes.',
+  title: 'An integer that loses digits',
+  doc: 'Numbers of JSON and JavaScript are exact up to 2^53, which has 16 digits. The ids of widgets have 19: `1751859390353202447` arrives as `1751859390353202400`. In quotes it is text and stays as it is.',
   example: {
     wrong:
-      'home:\n  tasks:\n    - module_type: AnyWidgetModule\n      module_config:\n        params: 1744214024104448001',
+      'home:\n  tasks:\n    - module_type: AnyWidgetModule\n      module_config:\n        widget_id: 1751859390353202447',
     right:
-      "home:\n  tasks:\n    - module_type: AnyWidgetModule\n      module_config:\n        params: '1744214024104448001'",
+      "home:\n  tasks:\n    - module_type: AnyWidgetModule\n      module_config:\n        widget_id: '1751859390353202447'",
   },
-  check({ steps, unit }, report) {
-    for (const { node } of steps) {
-      if (node?.kind !== 'scalar' || node.type !== 'integer' || isSafe(node.value)) continue;
-      report(
-        node,
-        `\`${node.value}\` has more digits than a number can keep: it is read as ${Number(node.value)}. Put it in quotes.`,
-        {
-          fixes: [{ title: 'Put it in quotes', edits: [quote(unit, node)], preferred: true }],
-        },
-      );
+  check({ unit }, report) {
+    for (const node of nodesOf(unit.parsed.root, isTagged)) {
+      if (node.kind !== 'scalar' || !isUnsafe(node)) continue;
+      const message = `This number has more digits than a number can hold: it arrives as ${Number(node.value)}. Put it in quotes.`;
+      const fixes = [{ title: 'Put it in quotes', edits: [quote(unit, node)], preferred: true }];
+      report(node, message, { fixes });
     }
   },
 };
 
-function isSafe(text: string): boolean {
-  // Beyond some hundred digits a number is infinite, and no safer.
-  return Number.isSafeInteger(Number(text));
+/** Keys become text again before anything is lost; a tag says itself how the value is read. */
+function isUnsafe(node: ScalarNode): boolean {
+  const isKey = node.parent?.kind === 'pair' && node.parent.key === node;
+  if (node.type !== 'integer' || node.style !== 'plain' || isKey || node.tag !== undefined) return false;
+  const digits = node.value.replace(/^[-+]/, '');
+  // Numbers of JavaScript end before 310 digits.
+  return digits.length > 15 && digits.length < 300 && BigInt(digits) > LARGEST;
 }

@@ -1,34 +1,32 @@
-import type { Problem } from '../../yaml/problem';
 import type { Fix, Rule } from '../rule';
 
-const KINDS: ReadonlySet<Problem['kind']> = new Set<Problem['kind']>([
-  'syntax',
-  'unquoted-expression',
-  'tab',
-]);
-
-/** What the parser of YAML or JSON found wrong. */
+/** What the parser of YAML or JSON does not accept. */
 export const yamlSyntax: Rule = {
   code: 'yaml-syntax',
   severity: 'error',
   chapter: 'Text',
   title: 'The text is not valid YAML or JSON',
-  doc: 'The file cannot be loaded as it is. What the editor could still understand is checked and completed all the same. The most common mistake is a value that begins with `{{`: YAML takes the braces for a map, so such a value needs quotes.',
+  doc: 'The file cannot be loaded as it is. What the editor could still understand is checked and completed all the same. The most common mistake is a value that begins with `{{`: YAML reads a map there, so it needs quotes. Text with `: `, ` #` or a sign like `*`, `&`, `@`, `%` or a backtick at its start needs quotes too; indentation is made of blanks.',
   example: {
-    wrong: 'home:\n  render:\n    text: {{context.name}}\n  outputs:\n    context.name: you',
-    right: "home:\n  render:\n    text: '{{context.name}}'\n  outputs:\n    context.name: you",
+    wrong: 'home:\n  render:\n    text: {{context.score}}\n  outputs:\n    context.score: 1',
+    right: "home:\n  render:\n    text: '{{context.score}}'\n  outputs:\n    context.score: 1",
   },
   check({ unit }, report) {
-    for (const problem of unit.parsed.problems) {
-      if (KINDS.has(problem.kind)) report(problem, problem.message, { fixes: fixesOf(problem) });
+    const { problems, openAliases } = unit.parsed;
+    for (const problem of problems) {
+      if (!SYNTAX.has(problem.kind)) continue;
+      const fixes: Fix[] = problem.remedy ? [{ ...problem.remedy, preferred: true }] : [];
+      report(problem, problem.message, { fixes });
     }
-    for (const alias of unit.parsed.openAliases) {
+    for (const alias of openAliases) {
+      // While only the star is written, the parser has said so.
+      if (problems.some(({ start }) => start === alias.start)) continue;
       const message = `The alias \`*${alias.name}\` has no anchor \`&${alias.name}\` before it. Set the anchor, or put the text in quotes if the asterisk belongs to it.`;
-      report(alias, message);
+      const written = unit.text.slice(alias.start, alias.end);
+      const edits = [{ range: alias, text: `'${written}'` }];
+      report(alias, message, { fixes: [{ title: 'Put it in quotes', edits }] });
     }
   },
 };
 
-function fixesOf({ remedy }: Problem): readonly Fix[] {
-  return remedy ? [{ ...remedy, preferred: true }] : [];
-}
+const SYNTAX: ReadonlySet<string> = new Set(['syntax', 'unquoted-expression', 'tab']);

@@ -1,0 +1,18 @@
+import { childrenOf } from './spot';
+import type { Node } from './tree';
+
+/**
+ * A node and all below it, keys as well as values, in the order of the text. Below nodes that `closed` names
+ * nothing is visited; they themselves are.
+ */
+export function* nodesOf(
+  root: Node | undefined,
+  closed: (node: Node) => boolean = () => false,
+): Generator<Node> {
+  const stack = root ? [root] : [];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    yield node;
+    if (node.kind === 'scalar' || node.kind === 'alias' || closed(node)) continue;
+    stack.push(...[...childrenOf(node)].reverse());
+  }
+}
