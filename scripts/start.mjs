@@ -57,11 +57,7 @@ try {
     folder,
     extensions: [vsix],
     port: values.port === undefined ? undefined : Number(values.port),
-    settings: {
-      'files.autoSave': 'off', // As on a desktop; in a browser VS Code would save every change by itself.
-      'workbench.startupEditor': 'readme',
-      'git.openRepositoryInParentFolders': 'never',
-    },
+    settings: { 'workbench.startupEditor': 'readme' },
   });
 } catch (error) {
   giveUp(error instanceof Error ? error.message : String(error));

@@ -187,7 +187,6 @@ async function userSuite(installed, executable) {
     server: installed,
     folder: workspace,
     extensions: [await createVsix(join(out, 'test', 'atomic-state.vsix'))],
-    settings: { 'workbench.startupEditor': 'none', 'files.autoSave': 'off' },
   });
   try {
     const { code } = await run(process.execPath, [join(out, 'test', 'editor', 'user.js')], {

@@ -38,6 +38,15 @@ export const releases = {
 /** How long a started server may take until it answers, in milliseconds. */
 const startLimit = 30_000;
 
+/** Settings of every server: as on a desktop, without what a first start asks and offers. */
+const calmSettings = {
+  'files.autoSave': 'off', // In a browser VS Code would save every change by itself.
+  'workbench.startupEditor': 'none',
+  'git.openRepositoryInParentFolders': 'never',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'chat.disableAIFeatures': true,
+};
+
 const npmFlags = ['--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
@@ -208,7 +217,7 @@ function freePort() {
  * @param {{ node: string, main: string }} options.server from {@link ensureVSCodeServer}
  * @param {string} options.folder the folder to show
  * @param {readonly string[]} [options.extensions] `.vsix` files to install before the start
- * @param {Readonly<Record<string, unknown>>} [options.settings]
+ * @param {Readonly<Record<string, unknown>>} [options.settings] beside {@link calmSettings}
  * @param {boolean} [options.testing] lets tests run inside (`payload` in the address) and leaves out the
  *   token in the address; hides notifications
  * @param {boolean} [options.trust] false: asks whether the folder is trusted, as a new user is asked
@@ -223,7 +232,10 @@ export async function startVSCodeServer(options) {
   const user = join(data, 'user');
   mkdirSync(extensions, { recursive: true });
   mkdirSync(join(user, 'Machine'), { recursive: true });
-  writeFileSync(join(user, 'Machine', 'settings.json'), JSON.stringify(options.settings ?? {}, undefined, 2));
+  writeFileSync(
+    join(user, 'Machine', 'settings.json'),
+    JSON.stringify({ ...calmSettings, ...options.settings }, undefined, 2),
+  );
 
   const { node, main } = options.server;
   const env = serverEnvironment(options.env);
