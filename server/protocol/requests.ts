@@ -1,6 +1,7 @@
 import * as lsp from 'vscode-languageserver';
 import { definition } from '../features/definition';
 import { documentSymbols, type OutlineEntry, type OutlineKind } from '../features/document-symbols';
+import { highlights } from '../features/highlight';
 import { hover } from '../features/hover';
 import { type Address, normalize } from '../project/paths';
 import type { Workspace } from '../project/workspace';
@@ -59,6 +60,22 @@ export function registerFeatures(
         };
       });
     }),
+  );
+  connection.onDocumentHighlight(
+    guard<lsp.DocumentHighlightParams, lsp.DocumentHighlight[]>(
+      log,
+      'documentHighlight',
+      [],
+      ({ textDocument, position }) => {
+        const address = normalize(textDocument.uri);
+        const document = workspace.document(address);
+        if (document === undefined) return [];
+        return highlights(workspace, address, document.offsetAt(position)).map(({ range, access }) => ({
+          range: toRange(document, range),
+          kind: access === 'write' ? lsp.DocumentHighlightKind.Write : lsp.DocumentHighlightKind.Read,
+        }));
+      },
+    ),
   );
   connection.onDocumentSymbol(
     guard<lsp.DocumentSymbolParams, lsp.DocumentSymbol[]>(log, 'documentSymbol', [], ({ textDocument }) => {

@@ -111,6 +111,7 @@ class Server {
       },
       hoverProvider: true,
       definitionProvider: true,
+      documentHighlightProvider: true,
       documentSymbolProvider: true,
       codeActionProvider: { codeActionKinds: [lsp.CodeActionKind.QuickFix] },
       workspace: { workspaceFolders: { supported: true, changeNotifications: true } },

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CompletionList, DefinitionLink, DocumentSymbol, Hover } from 'vscode-languageserver-protocol';
+import type {
+  CompletionList,
+  DefinitionLink,
+  DocumentHighlight,
+  DocumentSymbol,
+  Hover,
+} from 'vscode-languageserver-protocol';
 import { Client } from './client';
 
 const MAIN =
@@ -74,6 +80,16 @@ describe('over the protocol', () => {
     );
     expect(JSON.stringify(found.contents)).toContain('text');
     expect(found.range).toEqual({ start: { line: 2, character: 4 }, end: { line: 2, character: 8 } });
+  });
+
+  it('a name is highlighted wherever it stands for the same', async () => {
+    const found = await editor.connection.sendRequest<DocumentHighlight[]>(
+      'textDocument/documentHighlight',
+      editor.at('state/home.yaml', 5, 12),
+    );
+    expect(found).toEqual([
+      { kind: 2, range: { start: { line: 5, character: 10 }, end: { line: 5, character: 14 } } },
+    ]);
   });
 
   it('the outline lists the states', async () => {
