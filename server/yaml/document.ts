@@ -47,6 +47,7 @@ export class Document {
   private readonly starts: readonly number[];
   private readonly firstLines: readonly number[];
   private cachedText: string | undefined;
+  private indexes: ReadonlyMap<Unit, number> | undefined;
 
   private constructor(
     readonly notation: Notation,
@@ -141,7 +142,8 @@ export class Document {
 
   /** Offset of a unit's first code unit; units are found by identity. */
   startOf(unit: Unit): number {
-    return this.starts[this.units.indexOf(unit)] ?? 0;
+    this.indexes ??= new Map(this.units.map((each, index) => [each, index]));
+    return this.starts[this.indexes.get(unit) ?? -1] ?? 0;
   }
 
   /** Offset at which the unit of this index begins. */

@@ -1,6 +1,7 @@
 import { isTagged } from '../../format/walk';
+import type { Project } from '../../project/project';
 import type { NameEntry } from '../../project/symbols';
-import { pathKey } from '../../project/symbols';
+
 import type { Unit } from '../../yaml/document';
 import type { MapNode, Pair, ScalarNode } from '../../yaml/tree';
 import { nodesOf } from '../../yaml/visit';
@@ -43,31 +44,40 @@ function checkRoot(subject: Subject, report: Report): void {
   const { unit } = subject;
   const { root } = unit.parsed;
   if (root?.kind !== 'map') return;
-  const others = rootKeys(subject);
   for (const pair of root.pairs) {
     const key = keyOf(pair);
-    const earlier = others.find((other) => other.name.text === key?.value);
+    const earlier = key && keysAbove(subject, key.value)[0];
     if (earlier !== undefined) {
       raise(unit, pair, { source: earlier.source, unit: earlier.unit, range: earlier.name }, report);
     }
   }
 }
 
-/** The keys of the same map in units above this one. */
-function rootKeys({ project, source, unit }: Subject): readonly NameEntry[] {
+/** Keys of this name of the same map in units above this one, in the order of the text. */
+function keysAbove({ project, source, unit }: Subject, name: string): readonly NameEntry[] {
   const { document } = source;
-  const prefix = project.member(source.address)?.prefix ?? [];
   const isState = unit.kind === 'state';
   const entries = isState
-    ? project.table.get('child', pathKey(prefix)).filter((entry) => entry.source === source.address)
-    : project.table.get('rootKey', source.address);
+    ? childrenNamed(project, [...(project.member(source.address)?.prefix ?? []), name])
+    : project.table.get('rootKey', source.address).filter((entry) => entry.name.text === name);
+  const here = entries.filter((entry) => entry.source === source.address && entry.unit !== unit);
+  if (here.length === 0) return [];
   const own = document.startOf(unit);
-  const above = entries.filter((entry) => document.startOf(entry.unit) < own);
-  if (!isState) return project.sorted(above);
   // Children of an earlier `states:` are in another map.
   const opening = document.units.findLast((one) => one.kind === 'states' && document.startOf(one) < own);
-  const from = opening ? document.startOf(opening) : 0;
-  return project.sorted(above.filter((entry) => document.startOf(entry.unit) > from));
+  const from = isState && opening ? document.startOf(opening) : -1;
+  const above = here.filter((entry) => {
+    const start = document.startOf(entry.unit);
+    return from < start && start < own;
+  });
+  return project.sorted(above);
+}
+
+/** By its path, so that only a state of the same name is depended on. */
+function childrenNamed(project: Project, path: readonly string[]): NameEntry[] {
+  return project
+    .scopes(path)
+    .flatMap((entry) => (entry.scope.name ? [{ ...entry, name: entry.scope.name }] : []));
 }
 
 /** A key that can be compared: `<<` may stand more than once, and one that is not written is no key. */
