@@ -10,6 +10,8 @@ export interface Member {
   readonly source: Source;
   /** The path of the automata whose states an included file adds to; empty for the root. */
   readonly prefix: readonly string[];
+  /** The file with the tag that takes this one in; undefined for the root. */
+  readonly includedBy?: Address;
 }
 
 /** Look-ups outside of the table that findings may depend on. */
@@ -43,6 +45,17 @@ export class Project {
 
   member(address: Address): Member | undefined {
     return this.membersByAddress.get(address);
+  }
+
+  /** A file and those that include it, up to the main file. Look-ups are noted. */
+  wayTo(address: Address): readonly Address[] {
+    const way: Address[] = [];
+    for (let at: Address | undefined = address; at !== undefined && !way.includes(at); ) {
+      way.push(at);
+      this.table.get('file', at);
+      at = this.member(at)?.includedBy;
+    }
+    return way;
   }
 
   source(address: Address): Source | undefined {

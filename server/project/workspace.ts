@@ -125,13 +125,30 @@ export class Workspace {
     const own = this.lookUp(join(folderOf(project.root), use.name.text), boundary);
     if (use.use.tag === '!include' || own.state?.kind !== 'missing') return { ...own, fromRoot: false };
     const fromRoot = this.lookUp(join(boundary, use.name.text), boundary);
-    const found = fromRoot.state !== undefined && fromRoot.state.kind !== 'missing';
-    return found ? { ...fromRoot, fromRoot: true } : { ...own, fromRoot: false };
+    if (fromRoot.state === undefined) return { ...own, state: undefined, fromRoot: false };
+    const isThere = fromRoot.state.kind !== 'missing' && fromRoot.state.kind !== 'outside';
+    return isThere ? { ...fromRoot, fromRoot: true } : { ...own, fromRoot: false };
   }
 
   private lookUp(address: Address, boundary: Address): { address: Address; state: PathState | undefined } {
     if (!isInside(boundary, address)) return { address, state: { kind: 'outside' } };
-    return { address, state: this.pathState(address) };
+    const state = this.pathState(address);
+    // Asked here, so that the names near to a missing one are known before anybody wants them.
+    if (state?.kind === 'missing') this.around(address, boundary);
+    return { address, state };
+  }
+
+  /** The nearest folder around an address that is there; undefined while that is not known. */
+  around(
+    address: Address,
+    boundary: Address,
+  ): { address: Address; state: Extract<PathState, { kind: 'folder' }> } | undefined {
+    for (let at = folderOf(address); isInside(boundary, at); at = folderOf(at)) {
+      const state = this.pathState(at);
+      if (state?.kind === 'folder') return { address: at, state };
+      if (state?.kind !== 'missing' || at === boundary) return undefined;
+    }
+    return undefined;
   }
 
   /** Brings the projects of a file up to date with its text. */
@@ -252,7 +269,11 @@ export class Workspace {
         const document = this.files.included(address);
         hidden ||= this.files.isHidden(address);
         if (document === undefined) continue;
-        const member: Member = { source: { address, document, shape: 'states' }, prefix: path };
+        const member: Member = {
+          source: { address, document, shape: 'states' },
+          prefix: path,
+          includedBy: source.address,
+        };
         members.set(address, member);
         project.setMember(member);
         this.collectMembers(project, member, members, complete);

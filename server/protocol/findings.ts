@@ -46,8 +46,8 @@ export class Findings {
     return [...unique.values()];
   }
 
-  /** The quick fixes of the findings that a range touches. */
-  fixes(address: Address, range: lsp.Range): lsp.CodeAction[] {
+  /** The quick fixes of the findings that a range touches; those that make files where the client can. */
+  fixes(address: Address, range: lsp.Range, canCreate: boolean): lsp.CodeAction[] {
     const document = this.workspace.document(address);
     if (document === undefined) return [];
     const start = document.offsetAt(range.start);
@@ -60,7 +60,8 @@ export class Findings {
       if (diagnostic === undefined) continue;
       const unitStart = placed.start - finding.start;
       for (const fix of finding.fixes ?? [])
-        actions.push(this.toAction(address, document, unitStart, fix, diagnostic));
+        if (fix.create === undefined || canCreate)
+          actions.push(this.toAction(address, document, unitStart, fix, diagnostic));
     }
     return actions;
   }
@@ -81,8 +82,15 @@ export class Findings {
       kind: lsp.CodeActionKind.QuickFix,
       diagnostics: [diagnostic],
       isPreferred: fix.preferred === true,
-      edit: { changes: { [this.toUri(address)]: edits } },
+      edit: fix.create
+        ? { documentChanges: [...creation(fix.create), ...this.textEdits(address, edits)] }
+        : { changes: { [this.toUri(address)]: edits } },
     };
+  }
+
+  private textEdits(address: Address, edits: readonly lsp.TextEdit[]): lsp.TextDocumentEdit[] {
+    if (edits.length === 0) return [];
+    return [{ textDocument: { uri: this.toUri(address), version: null }, edits: [...edits] }];
   }
 
   private placed(address: Address): Placed[] {
@@ -138,4 +146,16 @@ export class Findings {
     if (document === undefined || !document.units.includes(unit)) return undefined;
     return { uri: this.toUri(address), range: toRange(document, shift(range, document.startOf(unit))) };
   }
+}
+
+/** Makes a file with its text. What is there meanwhile stays as it is. */
+function creation({
+  address: uri,
+  text,
+}: NonNullable<Fix['create']>): (lsp.CreateFile | lsp.TextDocumentEdit)[] {
+  const file: lsp.CreateFile = { kind: 'create', uri, options: { ignoreIfExists: true } };
+  if (text === '') return [file];
+  const start = { line: 0, character: 0 };
+  const edits = [{ range: { start, end: start }, newText: text }];
+  return [file, { textDocument: { uri, version: null }, edits }];
 }

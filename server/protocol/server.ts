@@ -76,7 +76,7 @@ class Server {
           const wanted =
             context.only === undefined ||
             context.only.some((kind) => lsp.CodeActionKind.QuickFix.startsWith(kind));
-          return wanted ? this.findings.fixes(normalize(textDocument.uri), range) : [];
+          return wanted ? this.findings.fixes(normalize(textDocument.uri), range, this.canCreate) : [];
         },
       ),
     );
@@ -123,6 +123,12 @@ class Server {
         workspaceDiagnostics: false,
       };
     return { capabilities, serverInfo: { name: 'atomic-state' } };
+  }
+
+  /** Whether the client can make files as a part of a change. */
+  private get canCreate(): boolean {
+    const edit = this.capabilities.workspace?.workspaceEdit;
+    return edit?.documentChanges === true && edit.resourceOperations?.includes('create') === true;
   }
 
   /** Whether the client asks for diagnostics itself. */

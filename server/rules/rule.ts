@@ -74,6 +74,8 @@ export interface Fix {
   readonly edits: readonly { readonly range: Range; readonly text: string }[];
   /** It is the only sensible one. */
   readonly preferred?: boolean;
+  /** A file to make beside the edits, where none is. */
+  readonly create?: { readonly address: string; readonly text: string };
 }
 
 export interface Finding extends Range, More {

@@ -1,4 +1,5 @@
 import { nameOfPath } from '../../project/paths';
+import { takenIn } from '../../project/workspace';
 import type { Rule } from '../rule';
 import { fileUses } from './file-uses';
 
@@ -10,15 +11,23 @@ export const includeCycle: Rule = {
   title: 'A file includes itself',
   doc: 'The folder of an `!include` must not hold the main file, nor an included file lead back to a folder that is being read: the states of such a folder cannot be told from the automata. Keep included states in a folder of their own.',
   check(subject, report) {
+    const { workspace, project, source } = subject;
     for (const entry of fileUses(subject)) {
-      const { state } = subject.workspace.resolvePath(subject.project, entry);
+      const { state } = workspace.resolvePath(project, entry);
       if (entry.use.tag !== '!include' || state?.kind !== 'folder') continue;
-      const own = [subject.source.address, subject.project.root].find((address) =>
-        state.files.includes(address),
-      );
+      const taken = new Set(takenIn(state.files));
+      const way = project.wayTo(source.address);
+      const own = way.find((address) => taken.has(address));
       if (own === undefined) continue;
-      const message = `The folder \`${entry.name.text}\` holds \`${nameOfPath(own)}\`, which includes it. Move the states to a folder of their own.`;
+      const how = own === source.address ? 'includes it' : `leads here by ${wayInWords(way, own)}`;
+      const message = `The folder \`${entry.name.text}\` holds \`${nameOfPath(own)}\`, which ${how}. Move the states to a folder of their own.`;
       report(entry.name, message);
     }
   },
 };
+
+/** The files between, from the one that is met again down to this one. */
+function wayInWords(way: readonly string[], own: string): string {
+  const between = way.slice(0, way.indexOf(own)).reverse();
+  return between.map((address) => `\`${nameOfPath(address)}\``).join(', ');
+}

@@ -1,8 +1,13 @@
 import type { PathState } from '../../project/files';
-import { nameOfPath } from '../../project/paths';
+import { nearPaths } from '../../project/near-paths';
+import { type Address, nameOfPath } from '../../project/paths';
 import type { FileEntry } from '../../project/symbols';
 import { takenIn } from '../../project/workspace';
-import type { Rule } from '../rule';
+import { didYouMean } from '../../text/nearest';
+import type { Tag } from '../../yaml/tree';
+import { nodesOf } from '../../yaml/visit';
+import { renames } from '../fixes';
+import type { Fix, Rule, Subject } from '../rule';
 import { fileUses } from './file-uses';
 
 /** A path in a tag that leads to nothing, or to something of the wrong kind. */
@@ -17,19 +22,53 @@ export const missingFile: Rule = {
     right: 'type: automata\ninitial: home\nstates:\n  home: {}',
   },
   check(subject, report) {
+    const { workspace, project, unit } = subject;
+    for (const node of nodesOf(unit.parsed.root)) {
+      if (node.kind === 'scalar' || node.kind === 'alias' || !isPathTag(node.tag)) continue;
+      const what = node.kind === 'map' ? 'a map' : 'a list';
+      report(node.tag, `\`${node.tag.name}\` takes a path, not ${what}.`);
+    }
     for (const entry of fileUses(subject)) {
-      const { state } = subject.workspace.resolvePath(subject.project, entry);
+      const { state, address } = workspace.resolvePath(project, entry);
       const message = state && fault(entry, state);
-      if (message) report(entry.name, message);
+      if (message && state.kind === 'missing') {
+        const near = nearPaths(workspace, project, entry);
+        const fixes = [...renames(entry.name, near.filter(isPlain)), ...creation(subject, entry, address)];
+        report(entry.name, message + didYouMean(near), { fixes });
+      } else if (message) report(entry.name, message);
       if (entry.use.tag !== '!include' || state?.kind !== 'folder') continue;
-      for (const address of takenIn(state.files)) {
-        const why = memberFault(subject.workspace.pathState(address));
-        if (why)
-          report(entry.name, `\`${nameOfPath(address)}\` in this folder ${why}. Its states are missing.`);
+      for (const file of takenIn(state.files)) {
+        const why = memberFault(workspace.pathState(file));
+        if (why) report(entry.name, `\`${nameOfPath(file)}\` in this folder ${why}. Its states are missing.`);
       }
     }
   },
 };
+
+function isPathTag(tag: Tag | undefined): tag is Tag {
+  return tag?.name === '!include' || tag?.name === '!oneline';
+}
+
+/** A path that means the same in every kind of quotes. */
+function isPlain(path: string): boolean {
+  return /^[\w./][\w./ -]*$/.test(path);
+}
+
+/** The file that is missing; for a folder, a file with its first state. */
+function creation({ project }: Subject, { use, path }: FileEntry, address: Address): Fix[] {
+  if (use.tag === '!oneline') {
+    return [{ title: `Create the file \`${use.path.text}\``, edits: [], create: { address, text: '' } }];
+  }
+  if (use.key !== 'states') return [];
+  const initial = project.scopes(path).find(({ scope }) => scope.initial)?.scope.initial?.text ?? 'home';
+  const name = isStateName(initial) ? initial : 'home';
+  const create = { address: `${address}/${name}.yaml`, text: `${name}:\n  render:\n    text: Hello\n` };
+  return [{ title: `Create the folder \`${use.path.text}\` with the state \`${name}\``, edits: [], create }];
+}
+
+function isStateName(name: string): boolean {
+  return /^[a-z][a-z\d_]*$/.test(name);
+}
 
 function fault({ use }: FileEntry, state: PathState): string | undefined {
   const path = `\`${use.path.text}\``;
@@ -45,8 +84,9 @@ function fault({ use }: FileEntry, state: PathState): string | undefined {
       return isInclude ? undefined : `${path} is a folder. \`!oneline\` takes the text of one file.`;
     case 'file':
     case 'text':
-      return isInclude
-        ? `${path} is a file. \`!include\` takes a folder; name the one the file is in.`
+      if (isInclude) return `${path} is a file. \`!include\` takes a folder; name the one the file is in.`;
+      return state.kind === 'file' && state.why === 'not-text'
+        ? `${path} is no text file, which \`!oneline\` takes.`
         : undefined;
     case 'outside':
       return undefined; // Another rule speaks of it.

@@ -1,0 +1,31 @@
+import { nearest } from '../text/nearest';
+import { type Address, folderOf, join, nameOfPath } from './paths';
+import type { Project } from './project';
+import type { FileEntry } from './symbols';
+import type { Workspace } from './workspace';
+
+/**
+ * Paths near to one that leads to nothing, written as that is: the first name on the way that is not there is
+ * replaced by one that is. Empty while the folders around are not known.
+ */
+export function nearPaths(workspace: Workspace, project: Project, { name, use }: FileEntry): string[] {
+  const main = folderOf(project.root);
+  const missing = join(main, name.text);
+  const around = workspace.around(missing, workspace.boundaryOf(project.root));
+  if (around === undefined) return [];
+  const lost = missing.slice(around.address.length + 1).split('/');
+  const isLast = lost.length === 1;
+  const { files, folders = [] } = around.state;
+  const known = !isLast || use.tag === '!include' ? folders : files;
+  const wanted = nameOfPath(join(around.address, decodeURIComponent(lost[0] ?? '')));
+  const written = name.text.split(/[\\/]/);
+  const at = written.length - lost.length;
+  return nearest(wanted, known.map(nameOfPath)).flatMap((near) => {
+    const path = written.map((segment, index) => (index === at ? near : segment)).join('/');
+    const end: Address = [around.address, near, ...lost.slice(1)].join('/');
+    // Dots on the way may have moved the segment.
+    return join(main, path) === end || decodeURIComponent(join(main, path)) === decodeURIComponent(end)
+      ? [path]
+      : [];
+  });
+}
