@@ -87,6 +87,7 @@ function hasRoom(spot: Spot, document: Document, index: number): boolean {
   const unit = document.units[index];
   // Left of a state's key, only keys at the root of the document have their place.
   if (spot.outside) return unit?.kind === 'state' && spot.column === 0;
+  if (unit?.kind === 'head') return spot.column === 0;
   if (unit?.kind !== 'states' || spot.flow || (spot.pair?.colon ?? -1) >= 0) return true;
   // Between `states:` and its first child there is room for another child only.
   const below = document.units[index + 1]?.text.search(/\S/);

@@ -1,3 +1,4 @@
+import type { Range } from '../text/range';
 import { type Line, lineAt, nodeIn, PLAIN_SPOT, type Slot, type Spot } from './spot';
 import type { Node, Pair, ScalarNode } from './tree';
 
@@ -6,8 +7,9 @@ export function spotInBlock(text: string, root: Node | undefined, at: number, li
   const lead = /^ *(?:- +)*/.exec(line.before)?.[0] ?? '';
   const pair = root && pairOnLine(root, line.start, at);
   if (pair) return spotBehindColon(text, pair, at, line);
-  // In the indentation of a line that is written, nothing may be put in.
-  if (lead === line.before && /^\s+\S/.test(line.after) && !/^\s+#/.test(line.after)) return undefined;
+  // In the indentation of a line that is written, and in front of dashes and brackets, nothing may be put in.
+  if (lead === line.before && /^(?:\s+[^\s#]|[-?](?:\s|$)|[{[\]}"'|>!&*%@`,])/.test(line.after))
+    return undefined;
   const written = tagged(line.before.slice(lead.length));
   if (written === undefined || /:\s|^-$/.test(written.word)) return undefined;
   const found = descend(text, root, line.start, lead);
@@ -108,8 +110,10 @@ function descend(text: string, root: Node | undefined, lineStart: number, lead: 
     if (node.kind === 'seq') {
       if (target < node.indent) return undefined;
       if (target === node.indent && dash === undefined) {
+        const above = node.items.findLast((item) => item.start < lineStart);
+        if (above && goesOn(text, above, lineStart)) return undefined;
         // Above all of its items, the list may be that of a key which is being written.
-        const role = node.items.every((item) => item.start >= lineStart) ? 'either' : 'item';
+        const role = above === undefined ? 'key' : 'item';
         return { ...nothing, role, slot, list: node };
       }
       if (target === node.indent) {
@@ -125,13 +129,14 @@ function descend(text: string, root: Node | undefined, lineStart: number, lead: 
         if (dash !== undefined) return undefined;
         // Above all of its keys, the map may be that of a key which is being written.
         const isBelow = node.start >= lineStart && isDeeper(text, slot, target);
-        if (isBelow) return { ...nothing, role: 'either', slot };
+        if (isBelow) return { ...nothing, role: 'key', slot };
+        if (goesOn(text, node, lineStart)) return undefined;
         return slot.owner === undefined ? { ...nothing, role: 'key', slot, outside: true } : undefined;
       }
       const above = node.pairs.findLast((pair) => pair.start < lineStart);
       const list = above?.value.kind === 'seq' && above.value.indent === target ? above.value : undefined;
       if (target === node.indent && dash === undefined) {
-        if (above && splits(above, lineStart)) return undefined;
+        if (above && goesOn(text, above, lineStart)) return undefined;
         return { ...nothing, role: 'key', slot, map: node, list };
       }
       if (above === undefined || (target === node.indent && list === undefined)) return undefined;
@@ -148,10 +153,11 @@ function isDeeper(text: string, { owner }: Slot, column: number): boolean {
   return column > start - lineAt(text, start).start;
 }
 
-/** A key on this line would take away what stands below it from the pair above. */
-function splits({ value }: Pair, lineStart: number): boolean {
-  const isEmpty = value.kind === 'scalar' && value.empty;
-  return !isEmpty && value.start >= lineStart;
+/** Whether something written above the line goes on below it: a new key or item in between would tear it apart. */
+function goesOn(text: string, { start, end }: Range, lineStart: number): boolean {
+  if (start >= lineStart || end <= lineStart) return false;
+  const line = lineAt(text, lineStart);
+  return /\S/.test(text.slice(lineStart + line.after.length, end));
 }
 
 /**

@@ -58,6 +58,11 @@ export function spotInFlow(
   if (due) return { ...spot, role: 'key', slot: slotOf(node), map: node };
   const pair = node.pairs.findLast((one) => one.colon >= 0 && one.colon < word.start);
   if (pair === undefined || from !== pair.colon + 1 || gap !== '') return undefined;
+  // The value is there already, further on; unless it is the next key, which takes its place while there is none.
+  const { value } = pair;
+  if (value.end > value.start && value.start >= at && !/^\s*:/.test(text.slice(value.end, value.end + 100))) {
+    return undefined;
+  }
   // YAML wants a blank behind the colon, unless the key is in quotes.
   const quoted = pair.key.kind === 'scalar' && pair.key.style !== 'plain';
   if (text[at - 1] === ':' && !quoted) return undefined;

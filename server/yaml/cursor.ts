@@ -83,6 +83,7 @@ function spotInScalar(text: string, scalar: ScalarNode, at: number, line: Line):
   const quote = QUOTES[scalar.style];
   // Behind the `|` of a block no name can stand.
   if (quote === 'block' && line.start <= scalar.start) return undefined;
+  if (line.start > scalar.start && isMargin(text, scalar, line)) return undefined;
   const inner = innerRange(text, scalar, at, line);
   if (inner === undefined) return undefined;
   const pair = scalar.parent?.kind === 'pair' ? scalar.parent : undefined;
@@ -126,6 +127,15 @@ function innerRange(
   const lineEnd = at + line.after.length;
   const from = Math.max(start, line.start + (start < line.start ? indentOf(line.before) : 0));
   return { start: Math.min(from, at), end: Math.min(end, lineEnd), closed: closed && end <= lineEnd };
+}
+
+/** On a further line of a scalar, what lies too far left is no place for text: it would end the scalar. */
+function isMargin(text: string, scalar: ScalarNode, { before, after }: Line): boolean {
+  if (!/^[ \t]*$/.test(before)) return false;
+  if (/^[ \t]+[^ \t]/.test(after)) return true;
+  const isBlock = scalar.style === 'literal' || scalar.style === 'folded';
+  const content = isBlock ? /[\n\r]([ ]+)\S/.exec(text.slice(scalar.start, scalar.end))?.[1] : undefined;
+  return before.length <= (containerOf(scalar)?.indent ?? -1) || before.length < (content?.length ?? 0);
 }
 
 function indentOf(before: string): number {
