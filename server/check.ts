@@ -3,6 +3,7 @@ import { Workspace } from './project/workspace';
 import type { Severity } from './rules/rule';
 import { Checker } from './rules/run';
 import type { World } from './world';
+import { DEFAULT_LIMITS } from './yaml/problem';
 
 /** A finding as a command line prints it; line and character count from zero. */
 export interface PrintedFinding {
@@ -21,14 +22,12 @@ export interface CheckReport {
   readonly unreadable: readonly string[];
 }
 
-const MAX_FILE_SIZE = 5_000_000;
-
 /** Checks all state files at and below the given addresses, as one workspace. */
 export async function check(world: World, addresses: readonly string[]): Promise<CheckReport> {
   const workspace = new Workspace();
   const unreadable: string[] = [];
   const look = async (address: string) =>
-    [address, await world.look(address, workspace.boundaryOf(address), MAX_FILE_SIZE)] as const;
+    [address, await world.look(address, workspace.boundaryOf(address), DEFAULT_LIMITS.maxFileSize)] as const;
   const starts = await Promise.all(addresses.map(look));
   workspace.setFolders(
     starts.map(([address, state]) => (state.kind === 'folder' ? address : folderOf(address))),

@@ -41,7 +41,8 @@ export function openDocument(
  * The shape of a file by its content and what is known of it; undefined for a file that is none of ours
  * (language-features, "Files taken as state files").
  */
-export function shapeOf(document: Document, hints: ShapeHints): Shape | undefined {
+export function shapeOf(whole: Document, hints: ShapeHints): Shape | undefined {
+  const document = whole.isTooLarge ? headOf(whole) : whole;
   const named = NAMED.exec(hints.name)?.[1]?.toLowerCase();
   const certain = hints.declared || named !== undefined;
   if (!certain && !TELLING.test(document.text)) return undefined;
@@ -58,6 +59,12 @@ export function shapeOf(document: Document, hints: ShapeHints): Shape | undefine
   if (named === undefined && root.keys.length > 0 && root.keys.every((key) => root.holdsState(key)))
     return 'states';
   return 'state';
+}
+
+/** The beginning of a file that is too large to be looked into: enough to tell whether it is one of ours. */
+function headOf({ text, notation }: Document): Document {
+  const head = text.slice(0, 20_000);
+  return openDocument(head.slice(0, head.lastIndexOf('\n') + 1) || head, notation);
 }
 
 const CHILDREN: Type = fieldOf('automata', 'states')?.type ?? { kind: 'any', template: true };

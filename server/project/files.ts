@@ -30,9 +30,15 @@ export class Files {
   private wanted = new Set<Address>();
 
   /** Reads all texts anew under other limits; false if nothing changes. */
-  setLimits({ maxDepth, maxAliases }: ParseLimits): boolean {
-    if (maxDepth === this.limits.maxDepth && maxAliases === this.limits.maxAliases) return false;
-    this.limits = { maxDepth, maxAliases };
+  setLimits({ maxDepth, maxAliases, maxFileSize }: ParseLimits): boolean {
+    const old = this.limits;
+    const isSame =
+      maxDepth === old.maxDepth && maxAliases === old.maxAliases && maxFileSize === old.maxFileSize;
+    if (isSame) return false;
+    this.limits = { maxDepth, maxAliases, maxFileSize };
+    for (const [address, state] of this.paths) {
+      if (state.kind === 'file' && state.why === 'too-large') this.wanted.add(address);
+    }
     const again = ({ text, notation }: Document) => openDocument(text, notation, this.limits);
     for (const [address, file] of this.open)
       this.open.set(address, { ...file, document: again(file.document) });

@@ -6,13 +6,13 @@ export interface Settings {
   /** By code; `off` for findings that are not shown. */
   readonly severity: ReadonlyMap<string, Severity | 'off'>;
   readonly tags: readonly string[];
-  readonly limits: ParseLimits & { /** In bytes. */ readonly maxFileSize: number };
+  readonly limits: ParseLimits;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
   severity: new Map(),
   tags: [],
-  limits: { ...DEFAULT_LIMITS, maxFileSize: 5_000_000 },
+  limits: DEFAULT_LIMITS,
 };
 
 const SEVERITIES: readonly string[] = ['off', 'hint', 'information', 'warning', 'error'];

@@ -1,3 +1,5 @@
+import { exceeds } from '../text/bytes';
+import { lineEnd } from '../text/lines';
 import { mayConflict } from './conflicts';
 import { parseJson } from './json';
 import { parseYaml } from './parse';
@@ -31,8 +33,15 @@ export class Unit {
   ) {}
 
   get parsed(): Parsed {
-    this.cachedParsed ??= (this.notation === 'json' ? parseJson : parseYaml)(this.text, this.limits);
+    this.cachedParsed ??= this.isTooLarge
+      ? tooLarge(this.text)
+      : (this.notation === 'json' ? parseJson : parseYaml)(this.text, this.limits);
     return this.cachedParsed;
+  }
+
+  /** The text is larger than the limit, and not looked into. */
+  get isTooLarge(): boolean {
+    return this.kind === 'whole' && exceeds(this.text, this.limits.maxFileSize);
   }
 
   /** Offsets at which lines begin. */
@@ -79,7 +88,8 @@ export class Document {
     sliceable: Sliceable,
     limits: ParseLimits = DEFAULT_LIMITS,
   ): Document {
-    const pieces: readonly Slice[] = notation === 'json' ? [{ text, kind: 'head' }] : slice(text).slices;
+    const inOne = notation === 'json' || exceeds(text, limits.maxFileSize);
+    const pieces: readonly Slice[] = inOne ? [{ text, kind: 'head' }] : slice(text).slices;
     const slices = pieces.map((piece) => new Unit(piece.text, piece.kind, notation, limits));
     return new Document(
       notation,
@@ -88,6 +98,11 @@ export class Document {
       slices,
       unitsOf(slices, undefined, notation, sliceable, limits),
     );
+  }
+
+  /** The text is larger than the limit, and not looked into. */
+  get isTooLarge(): boolean {
+    return this.units.length === 1 && this.units[0]?.isTooLarge === true;
   }
 
   get text(): string {
@@ -182,6 +197,20 @@ export class Document {
   }
 }
 
+function areTooLarge(slices: readonly Unit[], { maxFileSize }: ParseLimits): boolean {
+  const length = slices.reduce((sum, unit) => sum + unit.text.length, 0);
+  // The text is put together only where its length alone does not tell.
+  return length * 3 > maxFileSize && exceeds(slices.map((unit) => unit.text).join(''), maxFileSize);
+}
+
+/** What is known of a text that nobody looks into. */
+function tooLarge(text: string): Parsed {
+  const message =
+    'This file is larger than the limit, so it is not checked. Raise `atomicState.limits.maxFileSize` to have it read.';
+  const problem = { kind: 'limit', start: 0, end: lineEnd(text, 0), message } as const;
+  return { root: undefined, problems: [problem], openAliases: [] };
+}
+
 /** Slices where the file can be understood slice by slice, else one unit; the same for the same text always. */
 function unitsOf(
   slices: readonly Unit[],
@@ -190,7 +219,8 @@ function unitsOf(
   sliceable: Sliceable,
   limits: ParseLimits,
 ): readonly Unit[] {
-  if (notation === 'yaml' && slices.length > 0 && canBeRead(slices, sliceable)) return slices;
+  const isSlices = notation === 'yaml' && slices.length > 0 && !areTooLarge(slices, limits);
+  if (isSlices && canBeRead(slices, sliceable)) return slices;
   const text = slices.map((unit) => unit.text).join('');
   const only = previous?.length === 1 ? previous[0] : undefined;
   return only?.kind === 'whole' && only.text === text ? [only] : [new Unit(text, 'whole', notation, limits)];

@@ -29,6 +29,12 @@ export interface Parsed {
 export interface ParseLimits {
   readonly maxDepth: number;
   readonly maxAliases: number;
+  /** In bytes of UTF-8. A larger text is not looked into. */
+  readonly maxFileSize: number;
 }
 
-export const DEFAULT_LIMITS: ParseLimits = { maxDepth: 200, maxAliases: 1000 };
+export const DEFAULT_LIMITS: ParseLimits = {
+  maxDepth: 200,
+  maxAliases: 1000,
+  maxFileSize: 5_242_880,
+};

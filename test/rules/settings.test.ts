@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { addressOf, findingsOf, workspaceOf } from '../support/workspace';
+
+it('tags of the settings are known', () => {
+  const text = 'type: automata\ninitial: home\ncontext: {a: !env HOME, b: !secret x}\nstates: {home: {}}\n';
+  const files = [{ path: 'main.yaml', text }];
+  const unknown = (tags: readonly string[]) =>
+    findingsOf(workspaceOf(files), files, tags).map(({ start, end }) => text.slice(start, end));
+  expect(unknown([])).toEqual(['!env', '!secret']);
+  expect(unknown(['!env'])).toEqual(['!secret']);
+  expect(unknown(['!env', '!secret'])).toEqual([]);
+});
+
+it('what is missing can be made', () => {
+  const text = 'type: automata\ninitial: start\ncontext:\n  a: !oneline code/a.js\nstates: !include state\n';
+  const files = [{ path: 'bot/main.yaml', text }];
+  const created = findingsOf(workspaceOf(files), files).flatMap(({ finding }) =>
+    (finding.fixes ?? []).map(({ create }) => create),
+  );
+  expect(created).toEqual([
+    { address: addressOf('bot/code/a.js'), text: '' },
+    { address: addressOf('bot/state/start.yaml'), text: 'start:\n  render:\n    text: Hello\n' },
+  ]);
+});
