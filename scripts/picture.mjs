@@ -1,0 +1,66 @@
+// Takes the picture of the readme in a real VS Code: `node scripts/picture.mjs`.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureChromium, launchChromium } from './lib/chromium.mjs';
+import { examples, out, root } from './lib/paths.mjs';
+import { ensureVSCodeServer, startVSCodeServer } from './lib/vscode-server.mjs';
+import { createVsix } from './lib/vsix.mjs';
+
+const SIZE = { width: 1200, height: 720 };
+
+const chromium = await ensureChromium();
+if ('missing' in chromium) throw new Error(chromium.missing);
+const vsix = await createVsix(join(out, 'picture', 'atomic-state.vsix'));
+const server = await startVSCodeServer({
+  server: await ensureVSCodeServer(),
+  folder: examples,
+  extensions: [vsix],
+  testing: true,
+  settings: {
+    'workbench.startupEditor': 'none',
+    'workbench.colorTheme': 'Default Dark Modern',
+    'editor.minimap.enabled': false,
+    'editor.stickyScroll.enabled': false,
+  },
+});
+const browser = await launchChromium(chromium.executable);
+const page = await browser.newPage({ viewport: SIZE, deviceScaleFactor: 1.5 });
+await page.goto(server.url);
+const { keyboard } = page;
+const row = (/** @type {string} */ text) =>
+  page.locator('.suggest-widget .monaco-list-row', { hasText: text });
+
+await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
+await keyboard.press('Control+P');
+await page.locator('.quick-input-widget input').fill('2_question.yaml');
+await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: '2_question' }).waitFor();
+await keyboard.press('Enter');
+await page.locator('.editor-instance .view-lines .view-line').first().waitFor();
+// Until the server knows the project.
+await page.waitForTimeout(4000);
+// A target that does not exist, a misspelt variable, and an expression that is just being written.
+await goTo(60);
+await keyboard.press('End');
+await keyboard.type('t');
+await goTo(66);
+await keyboard.press('End');
+await keyboard.press('ArrowLeft');
+await keyboard.type(' {{contxt', { delay: 40 });
+// A "." would accept the suggestion, which is right.
+await page.waitForTimeout(1000);
+await keyboard.press('Escape');
+await keyboard.type('.score}} {{context.', { delay: 40 });
+await row('score').waitFor();
+await page.waitForTimeout(1500);
+mkdirSync(join(root, 'docs/images'), { recursive: true });
+await page.screenshot({ path: join(root, 'docs/images/editor.png') });
+await browser.close();
+await server.stop();
+
+/** Puts the cursor into a line; nothing is saved. */
+async function goTo(/** @type {number} */ line) {
+  await keyboard.press('Control+G');
+  await page.locator('.quick-input-widget input').fill(`:${line}`);
+  await keyboard.press('Enter');
+}
