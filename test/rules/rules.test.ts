@@ -7,14 +7,25 @@ import { findingsOf, markFindings, plainMarks, workspaceOf } from '../support/wo
 
 const FOLDER = join(import.meta.dirname, '../fixtures/rules');
 
-/** Another text that means the same, and the way back from its offsets. */
+/** Another text in which the same is found, and the way back from its offsets; undefined for what it adds. */
 interface Dress {
   readonly name: string;
   wear(file: FixtureFile): string;
-  back(dressed: string, offset: number): number;
+  back(dressed: string, offset: number): number | undefined;
 }
 
 const PREFIX = '# 💬 é\n';
+
+/** A state whose quote is still open, above the others. */
+const HALF_TYPED = /^ *half_typed:\n *render:\n *text: "Hel\n/m;
+
+function withHalfTyped(text: string): string {
+  // Not where `states` is a list, or itself a state.
+  return text.replace(/^states:\n( +)(?!- |render:)(?=[^\s#])/m, (opening, indent: string) => {
+    const lines = ['half_typed:', '  render:', '    text: "Hel'].map((line) => `${indent}${line}\n`);
+    return opening.slice(0, -indent.length) + lines.join('') + indent;
+  });
+}
 
 const DRESSES: readonly Dress[] = [
   { name: 'as written', wear: ({ text }) => text, back: (_, offset) => offset },
@@ -28,6 +39,16 @@ const DRESSES: readonly Dress[] = [
     wear: ({ path, text }) => (isDressable(path, text) ? PREFIX + text : text),
     back: (dressed, offset) => (dressed.startsWith(PREFIX) ? offset - PREFIX.length : offset),
   },
+  {
+    name: 'beside a half-typed state',
+    wear: ({ text }) => withHalfTyped(text),
+    back: (dressed, offset) => {
+      const added = HALF_TYPED.exec(dressed);
+      if (added === null || offset < added.index) return offset;
+      const end = added.index + added[0].length;
+      return offset < end ? undefined : offset - added[0].length;
+    },
+  },
 ];
 
 /** Whether a comment may be put before a text without a finding of its own. */
@@ -39,9 +60,11 @@ function isDressable(path: string, text: string): boolean {
 function check(text: string, dress: Dress): void {
   const fixture = parseFixture(text);
   const files = fixture.files.map((file) => ({ path: file.path, text: dress.wear(file) }));
-  const found = findingsOf(workspaceOf(files), files).map((one) => {
+  const found = findingsOf(workspaceOf(files), files).flatMap((one) => {
     const dressed = files.find((file) => file.path === one.path)?.text ?? '';
-    return { ...one, start: dress.back(dressed, one.start), end: dress.back(dressed, one.end) };
+    const start = dress.back(dressed, one.start);
+    const end = dress.back(dressed, one.end);
+    return start === undefined || end === undefined ? [] : [{ ...one, start, end }];
   });
   expect(markFindings(fixture, found)).toBe(plainMarks(text));
   for (const { path, start, code, message } of fixture.expected) {
