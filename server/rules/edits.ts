@@ -1,3 +1,4 @@
+import { lineEnd, lineStart, nextLine } from '../text/lines';
 import type { Range } from '../text/range';
 import type { Unit } from '../yaml/document';
 import { containerOf, type MapNode, type Node, type Pair, type ScalarNode, type SeqNode } from '../yaml/tree';
@@ -182,20 +183,6 @@ export function contentEnd(text: string, { start, end }: Range): number {
   return at;
 }
 
-/** Offset of the line break (or the end of the text) behind an offset. */
-export function lineEnd(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at++;
-  return at;
-}
-
-/** Offset at which the line of an offset begins. */
-export function lineStart(text: string, from: number): number {
-  let at = from;
-  while (at > 0 && text[at - 1] !== '\n' && text[at - 1] !== '\r') at--;
-  return at;
-}
-
 /** The lines of a range with their break; at the end of a text without one, with the break before. */
 function wholeLines(text: string, start: number, end: number): Range {
   const next = nextLine(text, end);
@@ -206,11 +193,6 @@ function wholeLines(text: string, start: number, end: number): Range {
 /** Offset of the line break that ends the line before; 0 on the first line. */
 function breakBefore(text: string, lineStart: number): number {
   return Math.max(0, lineStart - (text.slice(lineStart - 2, lineStart) === '\r\n' ? 2 : 1));
-}
-
-function nextLine(text: string, from: number): number {
-  const end = lineEnd(text, from);
-  return text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : Math.min(end + 1, text.length);
 }
 
 function indentAt(text: string, offset: number): string {

@@ -1,6 +1,7 @@
+import { lineStart } from '../../text/lines';
 import type { Unit } from '../../yaml/document';
 import { type MapNode, type Pair, pairOf } from '../../yaml/tree';
-import { contentEnd, type Edit, lineStart } from '../edits';
+import { contentEnd, type Edit } from '../edits';
 import { quoted, writingOf } from '../value-text';
 
 /**

@@ -1,10 +1,11 @@
 import { OBJECTS } from '../../format/objects';
 import type { ObjectId, Type } from '../../format/types';
 import { enclosing, isTagged, type Step } from '../../format/walk';
+import { lineStart } from '../../text/lines';
 import type { Unit } from '../../yaml/document';
 import type { Node, ScalarNode } from '../../yaml/tree';
 import { disagreement } from '../../yaml/yaml-1-1';
-import { lineStart, quote } from '../edits';
+import { quote } from '../edits';
 import type { Fix, Rule, Subject } from '../rule';
 import { certainSteps, isAnybodysField, isBroken, isSingleTask, isUnfinished } from './certain';
 import { nodeInWords, placeName, typeInWords, valueRange } from './words';
