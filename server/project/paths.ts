@@ -26,13 +26,16 @@ export function nameOfPath(address: Address): string {
  */
 export function join(folder: Address, path: string): Address {
   const base = URI.parse(folder);
-  const plain = path.replace(/\\/g, '/');
+  // Half of a pair of surrogates, as half-typed escapes leave it, cannot be a part of an address.
+  const plain = path.replace(/\\/g, '/').replace(LONE_SURROGATE, '\ufffd');
   const target = /^(?:\/|[A-Za-z]:\/)/.test(plain)
     ? base.with({ path: plain.startsWith('/') ? plain : `/${plain}` })
     : base;
   const joined = target === base ? Utils.joinPath(base, plain) : Utils.joinPath(target, '.');
   return joined.toString().replace(/\/$/, '');
 }
+
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** Whether an address lies in a folder, going by its path alone. */
 export function isInside(folder: Address, address: Address): boolean {

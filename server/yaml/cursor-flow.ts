@@ -39,7 +39,7 @@ export function spotInFlow(
   notation: Notation,
 ): Spot | undefined {
   if (at === node.end && isClosed(text, node)) return undefined;
-  const word = wordAround(text, at);
+  const word = wordAround(text, at, notation);
   const spot = {
     ...PLAIN_SPOT,
     replace: word,
@@ -83,8 +83,10 @@ function withoutComments(gap: string, notation: Notation): string {
 }
 
 /** The bare word around the cursor. */
-function wordAround(text: string, at: number): Range {
-  const isWord = (char: string | undefined) => char !== undefined && /[^\s,[\]{}:"'#]/.test(char);
+function wordAround(text: string, at: number, notation: Notation): Range {
+  // In JSON a slash begins a comment.
+  const part = notation === 'json' ? /[^\s,[\]{}:"'#/]/ : /[^\s,[\]{}:"'#]/;
+  const isWord = (char: string | undefined) => char !== undefined && part.test(char);
   let start = at;
   while (start > 0 && isWord(text[start - 1])) start--;
   let end = at;

@@ -17,6 +17,8 @@ export function spotAt(
   notation: Notation = 'yaml',
 ): Spot | undefined {
   const at = Math.max(0, Math.min(offset, text.length));
+  // No cursor stands within a line break.
+  if (text[at - 1] === '\r' && text[at] === '\n') return undefined;
   const line = lineAt(text, at);
   const scalar = root && scalarAt(root, at);
   if (scalar && !leavesBlock(scalar, line, at) && !isLoose(text, scalar)) {
@@ -122,6 +124,8 @@ function innerRange(
   const start = quoted ? scalar.start + 1 : scalar.start;
   let end = closed ? scalar.end - 1 : scalar.end;
   if (at < start || at > end) return undefined;
+  // Whatever is put in behind a backslash would become a part of the escape.
+  if (scalar.style === 'double' && slashesBefore(text, at) % 2 === 1) return undefined;
   // While the quote is open, nobody knows where the text was to end: at the word, most likely.
   if (quoted && !closed) end = Math.min(end, at + (/^[^\s"',:{}[\]]*/.exec(line.after)?.[0].length ?? 0));
   const lineEnd = at + line.after.length;
@@ -147,9 +151,13 @@ function isClosed(text: string, scalar: ScalarNode): boolean {
   const end = scalar.end - 1;
   if (!scalar.closed || end <= scalar.start || text[end] !== text[scalar.start]) return false;
   if (scalar.style === 'single') return true;
+  return slashesBefore(text, end) % 2 === 0;
+}
+
+function slashesBefore(text: string, at: number): number {
   let slashes = 0;
-  while (text[end - 1 - slashes] === '\\') slashes++;
-  return slashes % 2 === 0;
+  while (text[at - 1 - slashes] === '\\') slashes++;
+  return slashes;
 }
 
 /** A JSON text of which nothing is written but perhaps a word. */

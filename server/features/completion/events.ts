@@ -185,12 +185,12 @@ export function leadsTo(place: Place, from: ScopeEntry, event: string): string |
 }
 
 function describeEvent(place: Place, from: ScopeEntry, event: string): string {
-  return handlersOf(place, from, event)
-    .map((handler) => {
-      const where = `Handled by ${scopeName(handler.path)} in \`${fileOf(place.at.project, handler)}\``;
-      const reads = [...new Set(payloadReads(place, handler))].map((name) => `\`${name}\``);
-      const payload = reads.length > 0 ? `\n\nReads from the payload: ${reads.join(', ')}` : '';
-      return `**${event}** ${leadsTo(place, from, event) ?? ''}\n\n${where}${payload}`;
-    })
-    .join('\n\n');
+  const handlers = handlersOf(place, from, event).flatMap((handler) => {
+    const reads = [...new Set(payloadReads(place, handler))].map((name) => `\`${name}\``);
+    return [
+      `Handled by ${scopeName(handler.path)} in \`${fileOf(place.at.project, handler)}\`.`,
+      ...(reads.length > 0 ? [`It reads from the payload: ${reads.join(', ')}.`] : []),
+    ];
+  });
+  return [`**${event}** ${leadsTo(place, from, event) ?? ''}`.trim(), ...handlers].join('\n\n');
 }

@@ -1,0 +1,246 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CompletionItem, complete } from '../../server/features/completion';
+import { rootTypeOf } from '../../server/format/shape';
+import { rootStep, type Step, walk } from '../../server/format/walk';
+import type { Workspace } from '../../server/project/workspace';
+import { parseJson } from '../../server/yaml/json';
+import { parseYaml } from '../../server/yaml/parse';
+import type { FixtureFile } from '../support/fixture';
+import { addressOf, feed, workspaceOf } from '../support/workspace';
+import { MIXED } from './mixed';
+
+/** A folder as a project in memory. */
+function project(folder: string): FixtureFile[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return files.map((file) => {
+    const path = join(file.parentPath, file.name);
+    return { path: path.slice(folder.length + 1).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') };
+  });
+}
+
+const ROOT = join(import.meta.dirname, '../..');
+const CORPUS = join(ROOT, '../shared/corpus');
+
+/** Projects, and how many offsets of their files are left out between two that are tried. */
+const PROJECTS: readonly (readonly [name: string, files: readonly FixtureFile[], step: number])[] = [
+  ['all styles', MIXED, 3],
+  ['the examples', project(join(ROOT, 'examples')), 13],
+  ...(existsSync(CORPUS) ? ([['the corpus', project(CORPUS), 61]] as const) : []),
+];
+
+/** A file of a project that can be written anew, and asked at any place. */
+class Editor {
+  private readonly workspace: Workspace;
+  private readonly disk: ReadonlyMap<string, string>;
+  private readonly address: string;
+  readonly isOurs: boolean;
+
+  constructor(
+    files: readonly FixtureFile[],
+    readonly file: FixtureFile,
+  ) {
+    this.workspace = workspaceOf(files);
+    this.disk = new Map(files.map((one) => [addressOf(one.path), one.text]));
+    this.address = addressOf(file.path);
+    this.isOurs = this.workspace.projectsOf(this.address).length > 0;
+  }
+
+  get isJson(): boolean {
+    return this.file.path.endsWith('.json');
+  }
+
+  steps(enter: (step: Step, unitStart: number) => void): void {
+    this.workspace.openFile(this.address, this.isJson ? 'json' : 'yaml', this.file.text);
+    const source = this.workspace.source(this.address);
+    source?.document.units.forEach((unit, index) => {
+      const start = source.document.startAt(index);
+      const root = rootStep(unit.parsed.root, rootTypeOf(unit, source.shape));
+      walk(root, { enter: (step) => enter(step, start) });
+    });
+  }
+
+  itemsAt(text: string, offset: number): readonly CompletionItem[] {
+    this.workspace.openFile(this.address, this.isJson ? 'json' : 'yaml', text);
+    feed(this.workspace, this.disk);
+    for (;;) {
+      const list = complete(this.workspace, this.address, offset);
+      if (!list.incomplete) return list.items;
+      feed(this.workspace, this.disk);
+    }
+  }
+}
+
+function editors(files: readonly FixtureFile[]): Editor[] {
+  const named = files.filter((file) => /\.(?:ya?ml|json)$/.test(file.path) && file.text.length < 20_000);
+  return named.map((file) => new Editor(files, file)).filter((editor) => editor.isOurs);
+}
+
+/** What holds of items wherever they are offered. */
+function checkItems(items: readonly CompletionItem[], text: string, offset: number): void {
+  const labels = items.map((item) => item.label);
+  expect(labels).toEqual([...new Set(labels)]);
+  expect(items.map((item) => item.sort)).toEqual(items.map((item) => item.sort).toSorted());
+  for (const { replace, snippet, insert, documentation } of items) {
+    expect(replace.start).toBeLessThanOrEqual(offset);
+    expect(replace.end).toBeGreaterThanOrEqual(offset);
+    expect(text.slice(replace.start, replace.end)).not.toMatch(/[\n\r]/);
+    expect(/(?<!\\)\$(?:0|\{0)/.test(insert)).toBe(snippet);
+    expect(documentation?.()).not.toBe('');
+  }
+}
+
+/** How many things are wrong with a text, not counting comments in JSON. */
+function problemsOf(text: string, isJson: boolean): number {
+  const { problems } = (isJson ? parseJson : parseYaml)(text);
+  return problems.filter((problem) => problem.kind !== 'comment').length;
+}
+
+/** The text with an item in it and its places filled in. */
+function withItem(text: string, item: CompletionItem, isJson: boolean): string {
+  const filled = item.insert
+    .replace(/(?<!\\)\$(?:\{\d+(?::((?:[^\\}]|\\.)*))?\}|\d+)/g, (_all, word = '', at: number) => {
+      const isValue = isJson && item.insert.slice(0, at).endsWith(': ');
+      return word === '' && isValue ? '1' : word;
+    })
+    .replace(/\\([\\$}])/g, '$1');
+  const insert = item.snippet ? filled : item.insert;
+  return text.slice(0, item.replace.start) + insert + text.slice(item.replace.end);
+}
+
+describe.each(PROJECTS)('%s', (_name, files, step) => {
+  const all = editors(files);
+
+  it('accepting an item never breaks the text', () => {
+    let accepted = 0;
+    const accept = (editor: Editor, text: string, offset: number, before: number) => {
+      const items = editor.itemsAt(text, offset);
+      checkItems(items, text, offset);
+      // The first ones are the likely ones; of the others, some are enough.
+      for (const item of items.filter((_item, index) => index < 4 || index % 6 === 0)) {
+        const after = withItem(text, item, editor.isJson);
+        const where = `${item.label} in ${editor.file.path} at ${text.slice(Math.max(0, offset - 40), offset)}‸`;
+        if (problemsOf(after, editor.isJson) > before)
+          expect.fail(`${where}\n${after.slice(Math.max(0, offset - 80), offset + 80)}`);
+        accepted++;
+      }
+    };
+    for (const editor of all) {
+      const { text } = editor.file;
+      const before = problemsOf(text, editor.isJson);
+      for (let at = 0; at <= text.length; at += step) accept(editor, text, at, before);
+      // New lines, in every column.
+      const lines = [...text.matchAll(/\n/g)].map((match) => match.index + 1);
+      for (const start of lines.filter((_line, index) => index % step === 0)) {
+        for (let column = 0; column <= 10; column++) {
+          const longer = `${text.slice(0, start)}${' '.repeat(column)}\n${text.slice(start)}`;
+          accept(editor, longer, start + column, problemsOf(longer, editor.isJson));
+        }
+      }
+    }
+    expect(accepted).toBeGreaterThan(500);
+  }, 120_000);
+
+  it('in a text that ends anywhere, items replace a stretch around the cursor', () => {
+    for (const editor of all) {
+      const { text } = editor.file;
+      for (let at = 0; at <= text.length; at += step * 3 - 1) {
+        checkItems(editor.itemsAt(text.slice(0, at), at), text.slice(0, at), at);
+      }
+    }
+  }, 120_000);
+
+  it('offers what stands there while it is typed, with all else below it', () => {
+    const missed: string[] = [];
+    let typed = 0;
+    for (const editor of all) {
+      for (const { word, start } of wordsOf(editor)) {
+        const { text } = editor.file;
+        const at = start + Math.min(2, word.length);
+        const rest = text.slice(at).search(/[\n\r]|$/);
+        const items = editor.itemsAt(text.slice(0, at) + text.slice(at + rest), at);
+        typed++;
+        if (!items.some((item) => item.label === word))
+          missed.push(`${word} in ${editor.file.path} at ${start}`);
+      }
+    }
+    expect(missed).toEqual([]);
+    expect(typed).toBeGreaterThan(50);
+  }, 120_000);
+});
+
+/** Names of fields, and values that are chosen from a list, where each is the last thing on a line of its own. */
+function wordsOf(editor: Editor): { word: string; start: number }[] {
+  const words: { word: string; start: number }[] = [];
+  const { text } = editor.file;
+  const add = (word: string, start: number) => {
+    const at = text[start] === '"' || text[start] === "'" ? start + 1 : start;
+    const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
+    if (/^ *(?:- +)*["']?$|: ["']?$/.test(line) && !/[{[]/.test(line)) words.push({ word, start: at });
+  };
+  editor.steps(({ field, pair, node, type }, unitStart) => {
+    if (field && !field.hidden && pair?.key.kind === 'scalar') add(field.name, unitStart + pair.key.start);
+    const role = type.kind === 'string' ? type.role : undefined;
+    const chosen = role === 'target' || role === 'initial' || role === 'event' || type.kind === 'enum';
+    if (chosen && node?.kind === 'scalar' && !node.empty) add(node.value, unitStart + node.start);
+  });
+  return words;
+}
+
+describe('any text', () => {
+  const pieces = fc.constantFrom(
+    ...['initial: ', 'states:', 'home:', 'tasks:', 'render:', 'transitions:', 'on_click: ', 'module_type: '],
+    ...[
+      '\n',
+      '\n  ',
+      '\n    ',
+      '\n      ',
+      '\r\n',
+      '- ',
+      '"',
+      "'",
+      '{',
+      '}',
+      '[',
+      ']',
+      ', ',
+      '{{',
+      '}}',
+      'context.',
+    ],
+    ...[
+      '!include ',
+      '!oneline ',
+      '#',
+      '|\n',
+      '>-\n',
+      'LLMModule',
+      'CHAT',
+      'x',
+      '😀',
+      '.',
+      ': ',
+      '/',
+      '&a ',
+      '*a',
+      '\t',
+    ],
+  );
+  const texts = fc.array(pieces, { maxLength: 30 }).map((parts) => parts.join(''));
+  const paths = fc.constantFrom('a.automata.yaml', 'a.state.yaml', 'a.automata.json');
+
+  it('never makes completion throw, nor replace what is not around the cursor', () => {
+    fc.assert(
+      fc.property(texts, fc.nat(100), paths, (text, offset, path) => {
+        const file = { path, text };
+        const at = Math.min(offset, text.length);
+        checkItems(new Editor([file], file).itemsAt(text, at), text, at);
+      }),
+      { numRuns: 1500 },
+    );
+  }, 120_000);
+});
