@@ -28,7 +28,7 @@ const CORPUS = join(ROOT, '../shared/corpus');
 
 /** Projects, and how many offsets of their files are left out between two that are tried. */
 const PROJECTS: readonly (readonly [name: string, files: readonly FixtureFile[], step: number])[] = [
-  ['all styles', MIXED, 3],
+  ['all styles', MIXED, 5],
   ['the examples', project(join(ROOT, 'examples')), 13],
   ...(existsSync(CORPUS) ? ([['the corpus', project(CORPUS), 61]] as const) : []),
 ];
@@ -124,6 +124,12 @@ describe.each(PROJECTS)('%s', (_name, files, step) => {
       for (const item of items.filter((_item, index) => index < 4 || index % 6 === 0)) {
         const after = withItem(text, item, editor.isJson);
         const where = `${item.label} in ${editor.file.path} at ${text.slice(Math.max(0, offset - 40), offset)}‸`;
+        if (item.keepsTail) {
+          const shorter = { ...item, replace: { start: item.replace.start, end: offset } };
+          const kept = withItem(text, shorter, editor.isJson);
+          if (problemsOf(kept, editor.isJson) > before)
+            expect.fail(`${where}\n${kept.slice(Math.max(0, offset - 80), offset + 80)}`);
+        }
         if (problemsOf(after, editor.isJson) > before)
           expect.fail(`${where}\n${after.slice(Math.max(0, offset - 80), offset + 80)}`);
         accepted++;
@@ -135,7 +141,7 @@ describe.each(PROJECTS)('%s', (_name, files, step) => {
       for (let at = 0; at <= text.length; at += step) accept(editor, text, at, before);
       // New lines, in every column.
       const lines = [...text.matchAll(/\n/g)].map((match) => match.index + 1);
-      for (const start of lines.filter((_line, index) => index % step === 0)) {
+      for (const start of lines.filter((_line, index) => index % Math.ceil(step / 5) === 0)) {
         for (let column = 0; column <= 10; column++) {
           const longer = `${text.slice(0, start)}${' '.repeat(column)}\n${text.slice(start)}`;
           accept(editor, longer, start + column, problemsOf(longer, editor.isJson));

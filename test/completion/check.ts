@@ -13,6 +13,7 @@ import { addressOf, feed, workspaceOf } from '../support/workspace';
  *     >>> has a | b        these are in it, in this order
  *     >>> not a | b        these are not
  *     >>> detail a: text   the line beside the item's label
+ *     >>> doc a: text      a part of its documentation
  *     >>> accept a         the text of the file once the item is accepted, on the lines that follow: `‸` is where
  *                          the cursor then is, `▫` each other place to fill in, both before what stands there
  */
@@ -36,6 +37,9 @@ export function check(body: string, dress: Dress): void {
     else if (verb === 'detail') {
       const [, label = '', detail = ''] = /^(.*?): (.*)$/.exec(rest) ?? [];
       expect(found(items, label).detail).toBe(dress.text(detail));
+    } else if (verb === 'doc') {
+      const [, label = '', part = ''] = /^(.*?): (.*)$/.exec(rest) ?? [];
+      expect(found(items, label).documentation?.()).toContain(dress.text(part));
     } else if (verb === 'accept') {
       const source = fixture.files.find((file) => file.path === cursor.path)?.text ?? '';
       const plain = dress.text(lines.join('\n').replace(/\n$/, ''));

@@ -2,9 +2,16 @@ import type { Project } from '../../project/project';
 import { contextVariable } from '../../project/resolve';
 import type { DeclarationEntry, NameEntry, ScopeEntry } from '../../project/symbols';
 import { pairOf, resolveAlias } from '../../yaml/tree';
+import type { ProjectSymbol } from '../symbol';
+import { declaringPath } from '../variables';
 import { fileOf, scopeName, shorten } from './scopes';
 
-/** What is said of a context variable. */
+/** The line beside the name of a context variable. */
+
+/** The variable as it is known to hover and navigation. */
+export function contextSymbol(project: Project, from: ScopeEntry, name: string): ProjectSymbol {
+  return { kind: 'context', name, path: declaringPath(project, from, name) };
+}
 
 /** Where the variable comes from, and what it is at first: `main.yaml · '{{0}}'`. */
 export function variableDetail(project: Project, from: ScopeEntry, name: string): string {
@@ -16,21 +23,7 @@ export function variableDetail(project: Project, from: ScopeEntry, name: string)
   }
   const [assigned] = assignments;
   if (assigned === undefined) return 'context variable';
-  return `assigned in ${scopeName(assigned.path).replaceAll('`', '')}, not declared`;
-}
-
-export function describeVariable(project: Project, from: ScopeEntry, name: string): string {
-  const { declarations, assignments } = contextVariable(project, from, name);
-  const parts = [`**context.${name}** · context variable`];
-  for (const declared of declarations) {
-    const value = initialValue(declared);
-    const initial = value === undefined ? '' : `, at first \`${value}\``;
-    parts.push(`Declared by ${scopeName(declared.path)} in \`${fileOf(project, declared)}\`${initial}.`);
-  }
-  if (declarations.length === 0) parts.push('No automata declares it.');
-  const writers = [...new Set(assignments.map((entry) => scopeName(entry.path)))];
-  parts.push(writers.length > 0 ? `Assigned by ${writers.join(', ')}.` : 'No state assigns it.');
-  return parts.join('\n\n');
+  return `assigned in ${scopeName(assigned.path)}, not declared`;
 }
 
 /** The first value as it is written, on one line. */

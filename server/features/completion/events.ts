@@ -3,9 +3,10 @@ import { handledEvents, resolveEvent } from '../../project/resolve';
 import type { HandlerEntry, ScopeEntry } from '../../project/symbols';
 import { type MapNode, pairOf } from '../../yaml/tree';
 import { smallPrint } from '../describe';
+import { cardOf } from './cards';
 import type { Offer } from './item';
 import { type Place, presentKeys, scopeOf } from './place';
-import { fileOf, samePath, scopeName, scopesBelow } from './scopes';
+import { samePath, scopeName, scopesBelow } from './scopes';
 import { hole, type MapSketch, map, text } from './sketch';
 
 /** Events: the names that buttons emit, and the keys of `transitions`. */
@@ -29,7 +30,7 @@ export function eventOffers(place: Place): Offer[] {
       insert: { as: 'text', text: name.text },
       rank: own ? FIRST : NEXT,
       detail: leadsTo(place, from, name.text),
-      documentation: () => describeEvent(place, from, name.text),
+      documentation: cardOf(place, { kind: 'event', name: name.text, path, handled: true }, from),
     });
   }
   return [...offers, ...actionOffers(place)];
@@ -78,7 +79,12 @@ export function handlerOffers(place: Place): Offer[] {
   const { project } = place.at;
   const present = presentKeys(place);
   const offers: Offer[] = [];
-  const add = (name: string, rank: number, detail: string | undefined, documentation?: () => string) => {
+  const add = (
+    name: string,
+    rank: number,
+    detail: string | undefined,
+    documentation?: Offer['documentation'],
+  ) => {
     if (present.has(name) || offers.some((offer) => offer.label === name)) return;
     offers.push({
       label: name,
@@ -108,7 +114,7 @@ export function handlerOffers(place: Place): Offer[] {
     if (!isAction(name) && !specialEventOf(name)) add(name, LAST, `emitted by a button${whose(from, entry)}`);
   }
   for (const { name, path } of project.sorted(project.table.get('event', ''))) {
-    if (!specialEventOf(name.text)) add(name.text, LAST, `handled by ${plain(scopeName(path))}`);
+    if (!specialEventOf(name.text)) add(name.text, LAST, `handled by ${scopeName(path)}`);
   }
   return offers;
 }
@@ -118,11 +124,7 @@ function isAction(name: string): boolean {
 }
 
 function whose(from: ScopeEntry, entry: ScopeEntry): string {
-  return samePath(from.path, entry.path) ? '' : ` of ${plain(scopeName(entry.path))}`;
-}
-
-function plain(words: string): string {
-  return words.replaceAll('`', '');
+  return samePath(from.path, entry.path) ? '' : ` of ${scopeName(entry.path)}`;
 }
 
 /** The keys that the transition of the event at the cursor reads, or the client's action needs. */
@@ -182,15 +184,4 @@ export function leadsTo(place: Place, from: ScopeEntry, event: string): string |
   if (handler === undefined) return undefined;
   const targets = handler.handler.cases.map((one) => one.target?.text ?? 'itself');
   return `→ ${[...new Set(targets)].join(' or ') || 'itself'}`;
-}
-
-function describeEvent(place: Place, from: ScopeEntry, event: string): string {
-  const handlers = handlersOf(place, from, event).flatMap((handler) => {
-    const reads = [...new Set(payloadReads(place, handler))].map((name) => `\`${name}\``);
-    return [
-      `Handled by ${scopeName(handler.path)} in \`${fileOf(place.at.project, handler)}\`.`,
-      ...(reads.length > 0 ? [`It reads from the payload: ${reads.join(', ')}.`] : []),
-    ];
-  });
-  return [`**${event}** ${leadsTo(place, from, event) ?? ''}`.trim(), ...handlers].join('\n\n');
 }

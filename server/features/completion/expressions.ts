@@ -4,8 +4,11 @@ import { specialEventOf } from '../../format/events';
 import { childrenOf, contextNames, emittersOf } from '../../project/resolve';
 import { isVisible, type Local, localsOf } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
+import { stateCard } from '../hover-state';
 import type { LocatedExpression } from '../locate';
-import { describeVariable, variableDetail } from './context';
+import type { ProjectSymbol } from '../symbol';
+import { cardOf } from './cards';
+import { contextSymbol, variableDetail } from './context';
 import type { CompletionKind, Offer } from './item';
 import { type Place, scopeOf } from './place';
 import { fileOf, samePath, scopeName } from './scopes';
@@ -56,14 +59,14 @@ function names(place: Place, at: LocatedExpression, scope: ScopeEntry): Offer[] 
     offers.push(
       offer(local.name.text, local.kind, LOCAL, {
         detail: LOCAL_DETAILS[local.kind],
-        documentation: () => describeLocal(place, local),
+        documentation: cardOf(place, localSymbol(local), local.at, local.name),
       }),
     );
   }
   offers.push(
     offer('context', 'context', OBJECT, {
       detail: 'variables of the automata',
-      documentation: () => 'The variables that all states of the automata share: `context.name`.',
+      documentation: cardOf(place, { kind: 'builtin', name: 'context' }, scope),
       commit: ['.'],
     }),
   );
@@ -71,7 +74,7 @@ function names(place: Place, at: LocatedExpression, scope: ScopeEntry): Offer[] 
     offers.push(
       offer('payload', 'payload', OBJECT, {
         detail: `carried by ${at.place.event}`,
-        documentation: () => 'What the button sent along with its event: `payload.name`.',
+        documentation: cardOf(place, { kind: 'builtin', name: 'payload' }, scope),
         commit: ['.'],
       }),
     );
@@ -80,8 +83,7 @@ function names(place: Place, at: LocatedExpression, scope: ScopeEntry): Offer[] 
     offers.push(
       offer(child.name.text, 'state', STATE, {
         detail: `outputs of the state · ${fileOf(project, child)}`,
-        documentation: () =>
-          `The outputs of ${scopeName(child.path)}, once it ran: \`${child.name.text}.name\`.`,
+        documentation: () => stateCard(project, child.path),
         commit: ['.'],
       }),
     );
@@ -96,12 +98,8 @@ const LOCAL_DETAILS: Readonly<Record<Local['kind'], string>> = {
   output: 'output',
 };
 
-function describeLocal({ at: { project } }: Place, local: Local): string {
-  const where = `${LOCAL_DETAILS[local.kind]} of ${scopeName(local.at.path)} in \`${fileOf(project, local.at)}\``;
-  const unnamed = local.isDefault
-    ? '\n\nNo `output_name` is written: this is the name that the module gives it.'
-    : '';
-  return `**${local.name.text}** · ${where}${unnamed}`;
+function localSymbol(local: Local): ProjectSymbol {
+  return { kind: 'local', name: local.name.text, path: local.at.path };
 }
 
 const KINDS: Readonly<Record<(typeof GLOBALS)[number]['kind'], CompletionKind>> = {
@@ -157,7 +155,7 @@ function memberOffers(place: Place, at: LocatedExpression, scope: ScopeEntry, ba
     return contextNames(project, scope).map((name) =>
       offer(name, 'context', LOCAL, {
         detail: variableDetail(project, scope, name),
-        documentation: () => describeVariable(project, scope, name),
+        documentation: cardOf(place, contextSymbol(project, scope, name), scope),
       }),
     );
   }
@@ -181,9 +179,11 @@ function handlerOf(scope: ScopeEntry, { place }: LocatedExpression) {
 }
 
 /** The keys that the buttons send along whose event leads here. */
-function payloadKeys({ at: { project } }: Place, at: LocatedExpression, scope: ScopeEntry): Offer[] {
+function payloadKeys(place: Place, at: LocatedExpression, scope: ScopeEntry): Offer[] {
+  const { project } = place.at;
   const handler = handlerOf(scope, at);
   if (handler === undefined) return [];
+  const event = handler.event.text;
   const senders = new Map<string, Set<string>>();
   for (const { emit, path } of emittersOf(project, { ...scope, name: handler.event })) {
     for (const { text } of emit.payload) {
@@ -194,8 +194,8 @@ function payloadKeys({ at: { project } }: Place, at: LocatedExpression, scope: S
   return [...senders].map(([name, states]) => {
     const from = [...states].join(', ');
     return offer(name, 'payload', LOCAL, {
-      detail: `sent by ${from.replaceAll('`', '')}`,
-      documentation: () => `**payload.${name}** · sent by a button of ${from}`,
+      detail: `sent by ${from}`,
+      documentation: cardOf(place, { kind: 'payload', name, event, path: scope.path, handled: true }, scope),
     });
   });
 }

@@ -98,7 +98,11 @@ function listOf(offers: readonly Offer[], place: Place): CompletionList {
 }
 
 function itemOf(offer: Offer, index: number, { at, spot, layout }: Place): CompletionItem {
-  const { insert, snippet, replace, lead } = editOf(offer.insert, { text: at.unit.text, spot, layout });
+  const { insert, snippet, replace, lead, keepsTail } = editOf(offer.insert, {
+    text: at.unit.text,
+    spot,
+    layout,
+  });
   const filter = lead.trim() === '' ? offer.filter : lead + (offer.filter ?? offer.label);
   return {
     label: offer.label,
@@ -106,6 +110,7 @@ function itemOf(offer: Offer, index: number, { at, spot, layout }: Place): Compl
     insert,
     snippet,
     replace: shift(replace, at.unitStart),
+    keepsTail,
     // Always as many digits, so that texts compare as numbers do.
     sort: String(index).padStart(4, '0'),
     ...(offer.detail !== undefined && { detail: offer.detail }),

@@ -37,12 +37,22 @@ export interface Edit {
   readonly replace: Range;
   /** What stands in `replace` in front of the word that is typed. */
   readonly lead: string;
+  /** Behind the cursor, `replace` holds only the rest of a word. */
+  readonly keepsTail: boolean;
 }
+
+/** What may run on into the rest of a word without breaking the text: no quotes, brackets or line breaks. */
+const WORD = /^[\p{L}\p{N}_.-]+(?:: )?$/u;
 
 /** Writes an insertion in the style of the place. */
 export function editOf(insertion: Insertion, target: Target): Edit {
   const { pieces, replace, lead = '' } = write(insertion, target);
-  return { ...assemble(pieces, target.layout.lineBreak), replace, lead };
+  const { text, spot } = target;
+  const edit = assemble(pieces, target.layout.lineBreak);
+  // `true` or a name in front of its colon would run together with what is left of the old one.
+  const isWhole = insertion.as === 'literal' || (insertion.as === 'key' && hasColon(text, spot));
+  const keepsTail = replace.end <= spot.replace.end && !isWhole && WORD.test(edit.insert);
+  return { ...edit, replace, lead, keepsTail };
 }
 
 interface Written {

@@ -29,13 +29,18 @@ export interface CompletionItem {
   readonly kind: CompletionKind;
   /** The line beside the label: type, whether it is required, the file it comes from. */
   readonly detail?: string;
-  /** Markdown, made when it is asked for. */
-  readonly documentation?: () => string;
+  /** Markdown, made when it is asked for; undefined where there is nothing to say. */
+  readonly documentation?: () => string | undefined;
   /** The new text; in the snippet syntax of the protocol if `snippet` is true. Its indentation is final. */
   readonly insert: string;
   readonly snippet: boolean;
   /** Offsets of the document, always on one line and around the cursor. All of it is replaced. */
   readonly replace: Range;
+  /**
+   * Behind the cursor `replace` holds nothing but the rest of a word, which may also stay where it is if the author
+   * prefers that.
+   */
+  readonly keepsTail: boolean;
   /** What typing is compared with, where that is not the label. */
   readonly filter?: string;
   /** Orders the list where what was typed does not. */
@@ -62,7 +67,7 @@ export interface Offer {
   /** The group in the list; within a group items keep the order in which they are offered. */
   readonly rank: number;
   readonly detail?: string | undefined;
-  readonly documentation?: (() => string) | undefined;
+  readonly documentation?: (() => string | undefined) | undefined;
   readonly filter?: string | undefined;
   readonly deprecated?: boolean | undefined;
   readonly preselect?: boolean | undefined;

@@ -2,7 +2,8 @@ import { childrenOf, contextNames, contextVariable, resolveTarget } from '../../
 import { transitionsTo } from '../../project/scope';
 import { pathKey, type ScopeEntry } from '../../project/symbols';
 import { pairOf, textOf } from '../../yaml/tree';
-import { describeVariable, variableDetail } from './context';
+import { cardOf } from './cards';
+import { contextSymbol, variableDetail } from './context';
 import type { CompletionKind, Offer } from './item';
 import { type Place, presentKeys, scopeOf } from './place';
 import { fileOf, scopeName, undefinedNames } from './scopes';
@@ -42,7 +43,7 @@ export function contextOffers(place: Place): Offer[] {
   }
   return keys(place, names.keys(), 'context', FIRST, valueHole(), (name) => {
     const entry = names.get(name);
-    return entry && `used in ${plain(scopeName(entry.path))} (${fileOf(project, entry)}), not declared`;
+    return entry && `used in ${scopeName(entry.path)} (${fileOf(project, entry)}), not declared`;
   });
 }
 
@@ -70,7 +71,7 @@ export function outputOffers(place: Place): Offer[] {
         insert: { as: 'key', name: key, value: hole() },
         rank: FIRST,
         detail: variableDetail(project, from, name),
-        documentation: () => describeVariable(project, from, name),
+        documentation: cardOf(place, contextSymbol(project, from, name), from),
       },
     ];
   });
@@ -90,7 +91,7 @@ export function inputOffers(place: Place): Offer[] {
   return [
     ...keys(place, handed.keys(), 'input', FIRST, value, (name) => {
       const entry = handed.get(name);
-      return entry && `handed over by ${plain(scopeName(entry.path))}`;
+      return entry && `handed over by ${scopeName(entry.path)}`;
     }),
     ...keys(place, undefinedNames(project, from), 'input', FIRST, value, () => 'used here, not defined'),
   ];
@@ -109,14 +110,7 @@ export function targetInputOffers(place: Place): Offer[] {
   if (found && found.kind !== 'found') return [];
   const to = project.scopes(found?.path ?? from.path);
   const names = to.flatMap((entry) => entry.scope.inputs.map((input) => input.name.text));
-  return keys(
-    place,
-    names,
-    'input',
-    FIRST,
-    hole(),
-    () => `input of ${plain(scopeName(found?.path ?? from.path))}`,
-  );
+  return keys(place, names, 'input', FIRST, hole(), () => `input of ${scopeName(found?.path ?? from.path)}`);
 }
 
 /** States that transitions lead to and nobody has written yet. */
@@ -141,7 +135,7 @@ export function stateOffers(place: Place): Offer[] {
   }
   const named = keys(place, missing.keys(), 'state', FIRST, map(), (name) => {
     const entry = missing.get(name);
-    return entry && `${plain(scopeName(entry.path))} leads here, not written yet`;
+    return entry && `${scopeName(entry.path)} leads here, not written yet`;
   });
   return named.map((offer) => ({ ...offer, retrigger: true }));
 }
@@ -164,8 +158,4 @@ function keys(
 /** Whether the nearest automata around a path is, or lies in, another. */
 function isBelow(path: readonly string[], automata: readonly string[]): boolean {
   return automata.every((name, index) => path[index] === name);
-}
-
-function plain(words: string): string {
-  return words.replaceAll('`', '');
 }

@@ -1,5 +1,8 @@
+import { tagOf } from '../../format/tags';
 import type { PathState } from '../../project/files';
 import { folderOf, join, nameOfPath } from '../../project/paths';
+import { smallPrint } from '../describe';
+import { paragraphs } from '../markdown';
 import type { Offer } from './item';
 import { alternatives, type Place } from './place';
 
@@ -33,12 +36,14 @@ export function tagOffers(place: Place): Offer[] {
 }
 
 function tag(name: string, detail: string, rank: number): Offer {
+  const spec = tagOf(name);
   return {
     label: name,
     kind: 'keyword',
     insert: { as: 'verbatim', text: `${name} ` },
     rank,
     detail,
+    documentation: () => spec && paragraphs(spec.doc, smallPrint(spec.source)),
     retrigger: true,
   };
 }

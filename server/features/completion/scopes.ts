@@ -57,9 +57,9 @@ export function undefinedNames(project: Project, scope: ScopeEntry): string[] {
   return [...names];
 }
 
-/** How a person names the scope at a path. */
+/** How the scope at a path is called in plain text. */
 export function scopeName(path: readonly string[]): string {
-  return path.length === 0 ? 'the automata' : `\`${path.join('.')}\``;
+  return path.length === 0 ? 'the automata' : path.join('.');
 }
 
 export function samePath(a: readonly string[], b: readonly string[]): boolean {

@@ -1,8 +1,9 @@
 import { childrenOf, resolveTarget } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
+import { stateCard } from '../hover-state';
 import type { Offer } from './item';
 import { type Place, scopeOf } from './place';
-import { fileOf, firstLine, samePath, scopeName, scopesBelow } from './scopes';
+import { fileOf, firstLine, samePath, scopesBelow } from './scopes';
 
 /** Names of states: `initial`, and the targets of transitions in all their forms. */
 
@@ -75,22 +76,6 @@ function offer(place: Place, to: ScopeEntry, label: string, rank: number): Offer
     insert: { as: 'text', text: label },
     rank,
     detail: line === undefined ? file : `${file} · ${line}`,
-    documentation: () => describeState(place, to),
+    documentation: () => stateCard(project, to.path),
   };
-}
-
-function describeState({ at: { project } }: Place, to: ScopeEntry): string {
-  const kind = to.scope.kind === 'automata' ? 'automata' : 'atomic state';
-  const parts = [`**${to.path.at(-1) ?? 'automata'}** · ${kind} in \`${fileOf(project, to)}\``];
-  const line = firstLine(to);
-  if (line !== undefined) parts.push(`> ${line}`);
-  const inputs = to.scope.inputs.map(({ name }) => `\`${name.text}\``);
-  if (inputs.length > 0) parts.push(`Inputs: ${inputs.join(', ')}`);
-  const handled = to.scope.handlers.map(({ event, cases }) => {
-    const targets = cases.map((one) => (one.target ? `\`${one.target.text}\`` : 'itself'));
-    return `- \`${event.text}\` → ${targets.length > 0 ? targets.join(' or ') : 'itself'}`;
-  });
-  if (handled.length > 0) parts.push(handled.join('\n'));
-  if (to.path.length > 1) parts.push(`In ${scopeName(to.path.slice(0, -1))}.`);
-  return parts.join('\n\n');
 }

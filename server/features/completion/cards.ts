@@ -1,0 +1,20 @@
+import type { ScopeEntry } from '../../project/symbols';
+import type { Range } from '../../text/range';
+import { symbolCard } from '../hover-symbol';
+import type { ProjectSymbol } from '../symbol';
+import type { Place } from './place';
+
+/** What is said of a name that is offered: the same that is said of it where it is written. `scope` is where it is seen. */
+export function cardOf(
+  place: Place,
+  symbol: ProjectSymbol,
+  scope: ScopeEntry,
+  name?: Range,
+): () => string | undefined {
+  return () => {
+    const range = { start: name?.start ?? 0, end: name?.end ?? 0 };
+    const what = { kind: 'local', name: '' } as const;
+    const mention = { ...range, reach: range, scope: scope.scope, access: 'read', what } as const;
+    return symbolCard(place.at, { symbol, mention, entry: scope });
+  };
+}
