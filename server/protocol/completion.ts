@@ -91,7 +91,8 @@ export class Completion {
       label: item.label,
       kind: KINDS[item.kind],
       sortText: item.sort,
-      textEdit: client.insertReplace ? { newText, insert, replace } : { newText, range: replace },
+      textEdit:
+        client.insertReplace && item.keepsTail ? { newText, insert, replace } : { newText, range: replace },
       insertTextFormat: snippet ? lsp.InsertTextFormat.Snippet : lsp.InsertTextFormat.PlainText,
       data: { serial: this.serial, index },
       ...(client.asIs ? { insertTextMode: lsp.InsertTextMode.asIs } : {}),
