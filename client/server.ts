@@ -20,17 +20,29 @@ const schemes = ['file', 'untitled', 'vscode-remote'] as const;
 /** After how many unreadable or unwritable messages in a row the connection is given up. */
 const toleratedErrors = 3;
 
+/**
+ * The client of the library, but without messages of its own: it has several for one server that does
+ * not start. They go to the output; the person gets one message, from {@link Server}.
+ */
+class QuietClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+}
+
 /** The language server: one process, its connection, and what happens when it stops. */
 export class Server {
   readonly client: LanguageClient;
   readonly #output: LogOutputChannel;
   readonly #policy = new RestartPolicy();
+  /** How often the server stopped by itself; `#closed` deals with each of these stops. */
+  #stops = 0;
 
   constructor(context: ExtensionContext, output: LogOutputChannel) {
     this.#output = output;
     const trace = new TraceChannel(output);
     context.subscriptions.push(trace);
-    this.client = new LanguageClient(
+    this.client = new QuietClient(
       'atomicState',
       l10n.t('Atomic State'),
       serverOptions(context.asAbsolutePath('dist/server.js')),
@@ -40,11 +52,15 @@ export class Server {
 
   /** Starts the server. A failure is told to the person and is no error of the caller. */
   async start(): Promise<void> {
+    const stopsBefore = this.#stops;
     try {
       await this.client.start();
     } catch (error) {
       this.#output.error(error instanceof Error ? error : String(error));
-      void this.#tell(l10n.t('The Atomic State language server could not be started.'));
+      // A server that ended during its start is started again, and told of when that is given up.
+      if (this.#stops === stopsBefore) {
+        void this.#tell(l10n.t('The Atomic State language server could not be started.'));
+      }
     }
   }
 
@@ -83,16 +99,22 @@ export class Server {
       diagnosticPullOptions: { onChange: true, onSave: true, onFocus: true },
       initializationFailedHandler: () => false,
       errorHandler: {
-        error: (_error, _message, count) => ({
-          action: (count ?? 0) > toleratedErrors ? ErrorAction.Shutdown : ErrorAction.Continue,
-          handled: true,
-        }),
+        error: (_error, _message, count) => this.#failed(count ?? 0),
         closed: () => this.#closed(),
       },
     };
   }
 
+  #failed(inARow: number): { action: ErrorAction; handled: boolean } {
+    if (inARow <= toleratedErrors) {
+      return { action: ErrorAction.Continue, handled: true };
+    }
+    void this.#tell(l10n.t('The connection to the Atomic State language server broke.'));
+    return { action: ErrorAction.Shutdown, handled: true };
+  }
+
   #closed(): { action: CloseAction; handled: boolean } {
+    this.#stops += 1;
     if (this.#policy.stopped(performance.now())) {
       return { action: CloseAction.Restart, handled: true };
     }

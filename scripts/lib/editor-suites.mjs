@@ -7,7 +7,7 @@ import { runInHost } from './in-host.mjs';
 import { cache, out, root, screenshots } from './paths.mjs';
 import { run, temporaryFolder } from './process.mjs';
 import { ensureVSCodeServer, releases, startVSCodeServer } from './vscode-server.mjs';
-import { createVsix } from './vsix.mjs';
+import { createVsix, extensionFolder } from './vsix.mjs';
 
 /** How long a whole suite may take, in milliseconds; each test in it has a limit of its own. */
 const suiteLimit = 10 * 60_000;
@@ -197,6 +197,7 @@ async function userSuite(installed, executable) {
         ATOMIC_STATE_TEST_RESULT: file,
         ATOMIC_STATE_TEST_URL: server.url,
         ATOMIC_STATE_TEST_WORKSPACE: workspace,
+        ATOMIC_STATE_TEST_SERVER: join(server.extensions, extensionFolder, 'dist', 'server.js'),
         ATOMIC_STATE_TEST_CHROMIUM: executable,
         ATOMIC_STATE_TEST_CHROMIUM_FLAGS: chromiumFlags.join(' '),
         ATOMIC_STATE_TEST_SCREENSHOTS: join(screenshots, installed.release.vscode),

@@ -204,6 +204,7 @@ function freePort() {
  * @typedef {object} RunningServer
  * @property {string} authority `127.0.0.1:<port>`; also the authority of `vscode-remote` addresses
  * @property {string} url the page that shows the folder
+ * @property {string} extensions the folder of installed extensions
  * @property {() => string} log what the server wrote
  * @property {Promise<void>} ended resolves when the process ends, by itself or not
  * @property {() => void} stop
@@ -294,6 +295,7 @@ export async function startVSCodeServer(options) {
   return {
     authority,
     url: `http://${authority}/?${query}`.replaceAll('%2F', '/'), // Easier on the eye, and the same.
+    extensions,
     log: () => log,
     ended,
     stop: end,

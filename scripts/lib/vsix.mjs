@@ -11,6 +11,9 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 /** The version in package.json. */
 export const { version } = manifest;
 
+/** The name of its folder among installed extensions. */
+export const extensionFolder = `${manifest.publisher}.${manifest.name}-${version}`;
+
 /**
  * The files of the package: what `.vscodeignore` lets through. A line there names a file, or the files
  * of one folder with one ending (`folder/*.json`).

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, before, describe, it } from 'mocha';
 import { commands, extensions, workspace } from 'vscode';
+import { processesOf, seesProcesses } from '../processes';
 import { closeAll, codeOf, edited, eventually, findings, open } from './editor';
 
 const home = 'quiz-bot/state/0_home.yaml';
@@ -14,20 +16,13 @@ async function checkAlive(): Promise<void> {
   await eventually(() => assert.deepEqual(findings(home).map(codeOf), []));
 }
 
-/** The processes of the language server among the children of this one; Linux tells them by `/proc`. */
+/** The processes of the language server that are children of this one: others test beside it. */
 function serverProcesses(): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        const parent = /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-        const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-        return Number(parent) === process.pid && /[\\/]dist[\\/]server\.js/.test(line);
-      } catch {
-        return false; // It ended in between.
-      }
-    });
+  const extension = extensions.getExtension('atomic-state.atomic-state');
+  assert.ok(extension);
+  return processesOf(join(extension.extensionPath, 'dist', 'server.js')).filter((pid) =>
+    new RegExp(`^PPid:\\s*${process.pid}$`, 'm').test(readFileSync(`/proc/${pid}/status`, 'utf8')),
+  );
 }
 
 export function commandSuite(): void {
@@ -62,7 +57,7 @@ export function commandSuite(): void {
     });
 
     it('are not needed when the server dies', async function () {
-      if (process.platform !== 'linux') {
+      if (!seesProcesses) {
         this.skip();
       }
       await open(home);

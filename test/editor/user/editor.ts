@@ -1,6 +1,6 @@
 /** VS Code as a person sees it: keys, the mouse, and what is on the screen. */
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 
@@ -26,6 +26,7 @@ export class Editor {
     screenshots: string,
   ) {
     this.#screenshots = screenshots;
+    rmSync(screenshots, { recursive: true, force: true }); // Those of an earlier run would mislead.
     mkdirSync(screenshots, { recursive: true });
     page.setDefaultTimeout(patience);
   }
@@ -141,6 +142,7 @@ export class Editor {
 
   /** Takes back every change of the file in front and closes it. */
   async discard(): Promise<void> {
+    await this.page.mouse.move(300, 10); // Where it hovers over nothing.
     await this.press('Escape', 'Escape');
     await this.command('File: Revert File');
     await this.command('View: Close All Editors');

@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   try {
     await editor.load(fromEnvironment('ATOMIC_STATE_TEST_URL'));
     const result = await runSuites(
-      [() => typingSuite(editor)],
+      [() => typingSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_SERVER'))],
       fromEnvironment('ATOMIC_STATE_TEST_RESULT'),
       testTimeout,
     );

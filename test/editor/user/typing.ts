@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
+import { processesOf, seesProcesses } from '../processes';
 import type { Editor } from './editor';
 
 const main = 'quiz-bot/main.yaml';
 const home = 'quiz-bot/state/0_home.yaml';
 
-/** What a user does on a first day with the extension. */
-export function typingSuite(editor: Editor): void {
+/**
+ * What a user does on a first day with the extension.
+ *
+ * @param serverFile the language server of the installed extension
+ */
+export function typingSuite(editor: Editor, serverFile: string): void {
   describe('a user', () => {
     afterEach(async function () {
       if (this.currentTest?.state === 'failed') {
@@ -108,7 +113,31 @@ export function typingSuite(editor: Editor): void {
     it('restarts the server from the palette', async () => {
       await editor.open(home);
       await editor.language('Atomic State').waitFor();
-      await editor.command('Atomic State: Restart Language Server');
+      await editor.command('Atomic State: Restart Server');
+      await editor.goto(12, 1);
+      await editor.press('End');
+      await editor.type('x');
+      await editor.squiggle('error').first().waitFor();
+    });
+
+    it('is told once when the server keeps ending, and starts it again', async function () {
+      if (!seesProcesses) {
+        this.skip();
+      }
+      await editor.open(home);
+      await editor.language('Atomic State').waitFor();
+      const message = editor.notification('stopped several times');
+      const deadline = performance.now() + 30_000;
+      while ((await message.count()) === 0) {
+        assert.ok(performance.now() < deadline, 'the message comes');
+        for (const pid of processesOf(serverFile)) {
+          process.kill(pid, 'SIGKILL');
+        }
+        await editor.page.waitForTimeout(300);
+      }
+      assert.equal(await editor.page.locator('.notifications-toasts .notification-list-item').count(), 1);
+      await editor.picture('server-stopped');
+      await message.locator('.monaco-button', { hasText: 'Restart' }).click();
       await editor.goto(12, 1);
       await editor.press('End');
       await editor.type('x');

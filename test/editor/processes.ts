@@ -1,0 +1,24 @@
+/** The processes of the machine, for tests of what happens when the language server ends by itself. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Whether {@link processesOf} can tell anything here. */
+export const seesProcesses = process.platform === 'linux';
+
+/**
+ * The numbers of the processes that run a file; Linux tells them by `/proc`.
+ *
+ * @param file the full name of a script, as it stands in the command line
+ */
+export function processesOf(file: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(file);
+      } catch {
+        return false; // It ended in between.
+      }
+    })
+    .map(Number);
+}
