@@ -84,11 +84,15 @@ function isState(root: RootEntries): boolean {
   if (root.keys.length === 0 || root.keys.some((key) => fieldOf('state', key) === undefined)) return false;
   if (root.kind('render') === 'map' || root.kind('transitions') === 'map') return true;
   const tasks = root.value('tasks');
-  if (tasks?.kind === 'seq')
-    return tasks.items.length > 0 && tasks.items.every((item) => item.kind === 'map');
-  return (
-    tasks?.kind === 'map' && tasks.pairs.length > 0 && tasks.pairs.every((pair) => pair.value.kind === 'map')
-  );
+  if (tasks?.kind === 'seq') return areTasks(tasks.items);
+  return tasks?.kind === 'map' && areTasks(tasks.pairs.map((pair) => pair.value));
+}
+
+/** Lists of `tasks` are everywhere; those of the format call modules. */
+function areTasks(nodes: readonly Node[]): boolean {
+  const callsModule = (node: Node) =>
+    node.kind === 'map' && (pairOf(node, 'module_type') ?? pairOf(node, 'module_config')) !== undefined;
+  return nodes.every((node) => node.kind === 'map') && nodes.some(callsModule);
 }
 
 /** The entries at the root of a document, wherever they are sliced. */
