@@ -1,6 +1,7 @@
 /** The suite inside the extension host of a real VS Code: what an extension can ask the editor for. */
 
 import { fromEnvironment, runSuites } from '../report';
+import { changesSuite } from './changes';
 import { commandSuite } from './commands';
 import { completionSuite } from './completion';
 import { diagnosticsSuite } from './diagnostics';
@@ -16,7 +17,15 @@ const linePrefix = '[suite] ';
 
 /** Called by VS Code. A rejection tells it that the tests failed. */
 export async function run(): Promise<void> {
-  const suites = [languageSuite, diagnosticsSuite, completionSuite, navigationSuite, diskSuite, commandSuite];
+  const suites = [
+    languageSuite,
+    diagnosticsSuite,
+    completionSuite,
+    navigationSuite,
+    changesSuite,
+    diskSuite,
+    commandSuite,
+  ];
   const result = await runSuites(
     suites,
     fromEnvironment('ATOMIC_STATE_TEST_RESULT'),
