@@ -42,6 +42,9 @@ if (!ready) {
 } else {
   if (wanted('lint')) {
     await report.run('typecheck', () => program('node_modules/typescript/bin/tsc', ['--noEmit']));
+    await report.run('typecheck of scripts', () =>
+      program('node_modules/typescript/bin/tsc', ['--noEmit', '--project', 'scripts']),
+    );
     await report.run('lint', () => program('node_modules/@biomejs/biome/bin/biome', ['check', '.']));
   }
   if (wanted('unit')) {

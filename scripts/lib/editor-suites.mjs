@@ -121,11 +121,11 @@ export async function editorSuites(report, versions, only) {
   }
   for (const version of versions) {
     const release = releases[version];
-    const suites = /** @type {const} */ ([
-      ...(desktop || only === 'user' ? [] : [['inside', hostSuite]]),
-      ...(only === 'inside' ? [] : [['a user in', userSuite]]),
-    ]);
-    for (const [name, suite] of suites) {
+    const suites = [
+      ...(desktop || only === 'user' ? [] : [{ name: 'inside', suite: hostSuite }]),
+      ...(only === 'inside' ? [] : [{ name: 'a user in', suite: userSuite }]),
+    ];
+    for (const { name, suite } of suites) {
       await report.run(`${name} VS Code ${release.vscode}`, async () => {
         if ('missing' in chromium) {
           return chromium.missing;

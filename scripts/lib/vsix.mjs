@@ -23,7 +23,7 @@ function packagedFiles() {
     .split(/\r?\n/)
     .filter((line) => line.startsWith('!'))
     .flatMap((line) => {
-      const [before, after] = line.slice(1).split('*');
+      const [before = '', after] = line.slice(1).split('*');
       if (after === undefined) {
         return [before];
       }
