@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['test/**/*.test.ts'], exclude: ['test/editor/**'], testTimeout: 20_000 },
+  test: { include: ['test/**/*.test.ts'], exclude: ['test/editor/**'], testTimeout: 180_000, hookTimeout: 60_000 },
 });

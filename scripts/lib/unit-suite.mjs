@@ -14,7 +14,7 @@ export async function unitSuite() {
     [
       'node_modules/vitest/vitest.mjs',
       'run',
-      '--reporter=dot',
+      '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
     ],
