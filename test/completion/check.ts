@@ -14,6 +14,8 @@ import { addressOf, feed, workspaceOf } from '../support/workspace';
  *     >>> not a | b        these are not
  *     >>> detail a: text   the line beside the item's label
  *     >>> doc a: text      a part of its documentation
+ *     >>> reopens a | b    suggestions are opened anew behind these and no others
+ *     >>> deprecated a | b these and no others are struck through
  *     >>> accept a         the text of the file once the item is accepted, on the lines that follow: `‸` is where
  *                          the cursor then is, `▫` each other place to fill in, both before what stands there
  */
@@ -25,7 +27,7 @@ export function check(body: string, dress: Dress): void {
   if (cursor === undefined) throw new Error('A case needs a cursor');
   expect(checks).not.toEqual([]);
   const items = itemsAt(fixture);
-  const labels = items.map((item) => item.label);
+  const labels = labelsOf(items);
   for (const one of checks) {
     const [head = '', ...lines] = one.split('\n');
     const [, verb = '', rest = ''] = /^(\w+) ?(.*)$/.exec(head) ?? [];
@@ -34,6 +36,8 @@ export function check(body: string, dress: Dress): void {
     else if (verb === 'first') expect(labels.slice(0, named.length)).toEqual(named);
     else if (verb === 'has') expect(labels.filter((label) => named.includes(label))).toEqual(named);
     else if (verb === 'not') expect(labels.filter((label) => named.includes(label))).toEqual([]);
+    else if (verb === 'reopens') expect(labelsOf(items.filter((item) => item.retrigger))).toEqual(named);
+    else if (verb === 'deprecated') expect(labelsOf(items.filter((item) => item.deprecated))).toEqual(named);
     else if (verb === 'detail') {
       const [, label = '', detail = ''] = /^(.*?): (.*)$/.exec(rest) ?? [];
       expect(found(items, label).detail).toBe(dress.text(detail));
@@ -48,6 +52,10 @@ export function check(body: string, dress: Dress): void {
       expect(accepted(source, found(items, rest), cursor.offset)).toBe(expected);
     } else throw new Error(`No such check: ${verb}`);
   }
+}
+
+function labelsOf(items: readonly CompletionItem[]): string[] {
+  return items.map((item) => item.label);
 }
 
 function found(items: readonly CompletionItem[], label: string): CompletionItem {

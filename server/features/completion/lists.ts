@@ -54,12 +54,20 @@ export function nestedOffers(place: Place): Offer[] {
   });
 }
 
+/** Accepted, but nothing to begin anew: the older form of tasks, and a form of names that nobody uses. */
+function isRare(type: Type): boolean {
+  return (
+    (type.kind === 'map' && type.keys === 'task') || (type.kind === 'object' && type.object === 'output-name')
+  );
+}
+
 interface Nested {
   readonly sketch: Sketch;
   readonly retrigger: boolean;
 }
 
 function nestedOf(type: Type): Nested | undefined {
+  if (isRare(type)) return undefined;
   if (type.kind === 'object') {
     const sketch = newObject(type.object);
     return { sketch, retrigger: sketch.entries.length === 0 || startsWithChoice(type) };

@@ -20,10 +20,15 @@ export function contextOffers(place: Place): Offer[] {
   if (from === undefined) return [];
   const { project } = place.at;
   const names = new Map<string, ScopeEntry>();
+  const seen = new Set<string>();
   const consider = (name: string, entry: ScopeEntry) => {
-    if (names.has(name) || contextVariable(project, entry, name).declarations.length > 0) return;
-    // It belongs to the nearest automata around its use, unless that has none.
-    if (isBelow(entry.path, from.path)) names.set(name, entry);
+    // All states of an automata see the same variables.
+    const around = entry.scope.kind === 'automata' ? entry.path : entry.path.slice(0, -1);
+    const key = pathKey([name, ...around]);
+    if (seen.has(key) || !isBelow(entry.path, from.path)) return;
+    seen.add(key);
+    const isDeclared = contextVariable(project, entry, name).declarations.length > 0;
+    if (!isDeclared && !names.has(name)) names.set(name, entry);
   };
   for (const entry of project.sorted(project.table.get('variable', ''))) consider(entry.name.text, entry);
   for (const { source } of project.members) {
@@ -155,7 +160,7 @@ function keys(
   });
 }
 
-/** Whether the nearest automata around a path is, or lies in, another. */
+/** Whether a path leads to an automata or into it. */
 function isBelow(path: readonly string[], automata: readonly string[]): boolean {
   return automata.every((name, index) => path[index] === name);
 }
