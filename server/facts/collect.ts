@@ -241,7 +241,13 @@ class Collector {
 /** Whether a node may hold more keys than are written below it. A scalar from elsewhere holds none. */
 function isOpaque(node: Node): boolean {
   if (node.kind === 'alias') return resolveAlias(node)?.kind !== 'scalar';
-  return (isTagged(node) && node.tag?.name !== '!oneline') || (node.kind === 'map' && isMerged(node));
+  if (isTagged(node) && node.tag?.name !== '!oneline') return true;
+  return node.kind === 'map' && (isMerged(node) || node.pairs.some(isBegun));
+}
+
+/** A key whose name is still being typed, above what belongs to it: nobody knows what that will be. */
+function isBegun({ colon, value }: Pair): boolean {
+  return colon < 0 && !isEmpty(value);
 }
 
 /**

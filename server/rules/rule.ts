@@ -25,6 +25,8 @@ export interface Rule {
   /** A short piece of a state file that raises it, and the same put right. */
   readonly example?: { readonly wrong: string; readonly right: string };
   readonly tag?: 'unnecessary' | 'deprecated';
+  /** It says something of single words, so it holds wherever in the file they stand. */
+  readonly textual?: true;
   check(subject: Subject, report: Report): void;
 }
 

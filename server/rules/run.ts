@@ -61,15 +61,25 @@ export class Checker {
   private run(project: Project, source: Source, unit: Unit): Finding[] {
     const findings: Finding[] = [];
     const subject = subjectOf(this.workspace, project, source, unit, this.settings);
+    const lost = lostFrom(unit);
     for (const rule of RULES) {
       // Of a file of the successor format one thing is said, and nothing else.
       if (source.shape === 'successor' && rule.code !== 'successor-dialect') continue;
       rule.check(subject, ({ start, end }, message, more) => {
+        if (start >= lost && !rule.textual) return;
         findings.push({ rule, start, end: Math.max(start, end), message, ...more });
       });
     }
     return findings.sort((a, b) => a.start - b.start || a.end - b.end);
   }
+}
+
+/** Where the text is broken so that what stands behind may be meant otherwise; infinity if nowhere. */
+function lostFrom(unit: Unit): number {
+  const broken = unit.parsed.problems.filter(({ kind, mended }) => !mended && kind !== 'limit');
+  // A bracket of JSON that is missing, or one too many, is noticed at the end only.
+  if (broken.length > 0 && unit.notation === 'json') return 0;
+  return Math.min(...broken.map(({ start }) => start), Number.POSITIVE_INFINITY);
 }
 
 function subjectOf(

@@ -5,7 +5,7 @@ import { plainEnd, plainEndInFlow } from './plain';
 import { asScalar, commaBefore, leftOut, quoteRemedy, type Repair } from './repair';
 import { childrenOf } from './spot';
 import type { Node, ScalarNode } from './tree';
-import { contentOf, deeperEnd, tightColon, tightKeyAt } from './tree-repairs';
+import { contentOf, deeperEnd, hasValueBelow, keyAbove, tightColon, tightKeyAt } from './tree-repairs';
 
 /** Mistakes of which the library says where they are, and which cost less of the tree when they are set right. */
 
@@ -33,7 +33,7 @@ export function errorRepairs(text: string, root: Node | undefined, errors: reado
     const repair = REPAIRS[error.code]?.({ text, root, error, at, inFlow: inFlow.has(at), hasBlanks });
     if (repair === undefined) continue;
     repairs.push(repair);
-    behind = lineEnd(text, Math.max(at, repair.problem.end));
+    behind = lineEnd(text, Math.max(at, repair.problem?.end ?? at));
   }
   return repairs;
 }
@@ -235,9 +235,11 @@ function missing({ text, error, at }: Broken): Repair | undefined {
     !/^Missing , or :.*map/.test(error.message)
   )
     return commaBefore(text, entryAt(text, at));
-  const tight =
-    /^Implicit map keys/.test(error.message) && tightKeyAt(text, { start: at, end: error.pos[1] });
-  return tight ? tightColon(text, at, tight) : undefined;
+  if (!/^Implicit map keys/.test(error.message)) return undefined;
+  const line = { start: at, end: plainEnd(text, at) };
+  const tight = tightKeyAt(text, line);
+  if (tight !== undefined) return tightColon(text, at, tight);
+  return line.end > at && text[at] !== '-' && hasValueBelow(text, line) ? keyAbove(text, line) : undefined;
 }
 
 /** `& b`: a text that begins like an anchor. */

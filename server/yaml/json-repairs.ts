@@ -1,7 +1,7 @@
 import type { ParseError } from 'jsonc-parser';
-import { lineEnd, nextLine } from '../text/lines';
+import { lineEnd, lineStart, nextLine } from '../text/lines';
 import type { Range } from '../text/range';
-import { expressionEnd, plainEndInFlow } from './plain';
+import { beforeClosers, expressionEnd, plainEndInFlow } from './plain';
 import type { Problem, Remedy } from './problem';
 import { commaBefore, type Repair } from './repair';
 import type { Node, ScalarType } from './tree';
@@ -21,28 +21,46 @@ export const ERROR = {
 /** How many errors of a line are looked at; the rest are consequences of them. */
 const MOST_PER_LINE = 5;
 
-/** Repairs for the mistakes that make errors of all that follows, at most one per line. */
-export function jsonRepairs(text: string, root: Node | undefined, errors: readonly ParseError[]): Repair[] {
+/**
+ * Repairs for the mistakes that make errors of all that follows, at most one per line. `before` are the repairs
+ * made already: what is missing behind a string that was left open is told with the string.
+ */
+export function jsonRepairs(
+  text: string,
+  root: Node | undefined,
+  errors: readonly ParseError[],
+  before: readonly Repair[],
+): Repair[] {
   const repairs: Repair[] = [];
   let behind = 0;
   let end = 0;
   let seen = 0;
+  const open = new Set(before.flatMap(openEnd));
+  if (errors.some(({ error }) => error === ERROR.brace || error === ERROR.bracket)) {
+    const opened = openBrackets(text);
+    if (opened.length > 0) return opened;
+  }
   for (const error of [...errors].sort((a, b) => a.offset - b.offset)) {
     const at = Math.min(error.offset, text.length);
     if (at < behind || (root && at >= root.end)) continue;
     seen = at <= end ? seen + 1 : 0;
     if (at > end) end = lineEnd(text, at);
-    const repair = seen < MOST_PER_LINE ? repairOf(text, at, error) : undefined;
+    const repair = seen < MOST_PER_LINE ? repairOf(text, at, error, open) : undefined;
     if (repair === undefined) continue;
     repairs.push(repair);
-    behind = lineEnd(text, Math.max(at, repair.problem.end));
+    behind = lineEnd(text, Math.max(at, repair.problem?.end ?? at));
     // The comma at the end of the line was a part of the open string.
     if (error.error === ERROR.string) behind = lineEnd(text, nextLine(text, behind));
   }
   return repairs;
 }
 
-function repairOf(text: string, at: number, { error, length }: ParseError): Repair | undefined {
+function repairOf(
+  text: string,
+  at: number,
+  { error, length }: ParseError,
+  open: ReadonlySet<number>,
+): Repair | undefined {
   const braces = text.startsWith('{{', at)
     ? at
     : at > 0 && text.startsWith('{{', at - 1)
@@ -53,13 +71,78 @@ function repairOf(text: string, at: number, { error, length }: ParseError): Repa
     return text[at - 1] === '"' ? quotesInside(text, at) : bareWord(text, at, length);
   }
   if (error === ERROR.string) return unclosedString(text, at);
-  const closes = /[}\],:]/.test(text[at] ?? '}');
-  return error === ERROR.comma && !closes
-    ? commaBefore(text, { start: at, end: Math.min(at + length, text.length) })
-    : undefined;
+  if (error === ERROR.comma && text[at] === ':') return valueMissing(text, at);
+  if (/[}\],:]/.test(text[at] ?? '}')) return undefined;
+  if (error === ERROR.colon) return nameAlone(text, at, open);
+  if (error !== ERROR.comma) return undefined;
+  const repair = commaBefore(text, { start: at, end: Math.min(at + length, text.length) });
+  return repair && quietBehind(repair, open);
 }
 
-/** The parser reads a string of the same length; a single character is too short for one, so it reads a number. */
+/** Where something ends that was left open. */
+function openEnd({ mask, patch }: Repair): number[] {
+  if (mask?.style === 'double') return [mask.end];
+  return patch && /^[}\]]$/.test(patch.text) ? [patch.start + 1] : [];
+}
+
+/** Brackets at the end of a line with nothing deeper below: the closing one takes the place of the line break. */
+function openBrackets(text: string): Repair[] {
+  return [...text.matchAll(/([{[])[ \t]*(?=\r?\n([ \t]*)(\S))/g)].flatMap((match): Repair[] => {
+    const [written, bracket = '', below = '', next] = match;
+    const start = match.index;
+    const own = /^[ \t]*/.exec(text.slice(lineStart(text, start), start))?.[0].length ?? 0;
+    const close = bracket === '{' ? '}' : ']';
+    if (below.length > own || next === close) return [];
+    const end = start + 1;
+    return [
+      {
+        patch: { start: start + written.length, text: close },
+        problem: {
+          kind: 'syntax',
+          mended: true,
+          start,
+          end,
+          message: `This \`${bracket}\` is not closed. Close it with \`${close}\`.`,
+          remedy: replacement({ start: end, end }, close, `Close it with ${close}`),
+        },
+      },
+    ];
+  });
+}
+
+/** A repair right behind something that was left open tells nothing of its own. */
+function quietBehind({ patch, problem }: Repair, open: ReadonlySet<number>): Repair {
+  const isBehind = patch !== undefined && (open.has(patch.start) || open.has(patch.start - 1));
+  return { ...(patch && { patch }), ...(problem && !isBehind && { problem }) };
+}
+
+/** A name on a line of its own, above another entry: the comma in place of the line break parts them. */
+function nameAlone(text: string, at: number, open: ReadonlySet<number>): Repair | undefined {
+  const end = text.slice(0, at).trimEnd().length;
+  const start = stringStart(text, end - 1);
+  const isAlone = lineEnd(text, end) < at || open.has(end) || open.has(end - 1);
+  if (start === undefined || end >= at || !isAlone) return undefined;
+  const message = 'A field without its `:` and value.';
+  const problem = { kind: 'syntax', mended: true, start, end, message } as const;
+  return quietBehind({ patch: { start: end, text: ',' }, problem }, open);
+}
+
+/** `"a":` above `"b": 1`: the second name was taken for the value. */
+function valueMissing(text: string, at: number): Repair | undefined {
+  const start = stringStart(text, text.slice(0, at).trimEnd().length - 1);
+  const end = start === undefined ? 0 : text.slice(0, start).trimEnd().length;
+  if (start === undefined || text[end - 1] !== ':' || lineEnd(text, end) >= start) return undefined;
+  const message = 'A value is expected behind this `:`.';
+  return {
+    patch: { start: end, text: ',' },
+    problem: { kind: 'syntax', mended: true, start: end - 1, end, message },
+  };
+}
+
+/**
+ * The parser reads a string of the same length. A single character is too short for one: it takes in the blank or
+ * line break behind, or reads as a number.
+ */
 function asString(
   text: string,
   { start, end }: Range,
@@ -67,7 +150,7 @@ function asString(
   problem: Said,
   type: ScalarType = 'string',
 ): Repair {
-  const length = end - start;
+  const length = end - start < 2 && /\s/.test(text[end] ?? '') ? 2 : end - start;
   const filler = length < 2 ? '0' : `"${'x'.repeat(length - 2)}"`;
   return {
     patch: { start, text: filler },
@@ -122,9 +205,7 @@ function bareWord(text: string, start: number, length: number): Repair | undefin
 }
 
 function unclosedString(text: string, start: number): Repair {
-  const line = text.slice(start + 1, lineEnd(text, start));
-  const closers = /[\s,\]}]*$/.exec(line)?.[0].length ?? 0;
-  const end = start + 1 + line.length - closers;
+  const end = beforeClosers(text, start + 1, lineEnd(text, start));
   return asString(text, { start, end }, text.slice(start + 1, end), {
     message: 'The string is not closed on its line. Close it with `"`; a quote inside it is written `\\"`.',
     remedy: replacement({ start: end, end }, '"', 'Close it with "'),

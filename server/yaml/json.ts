@@ -4,7 +4,7 @@ import { conflictRepairs } from './conflicts';
 import type { Mask } from './convert';
 import { ERROR, jsonRepairs } from './json-repairs';
 import { DEFAULT_LIMITS, type Parsed, type ParseLimits, type Problem } from './problem';
-import { patched, type Repair, roundsFor } from './repair';
+import { patched, problemsOf, type Repair, roundsFor } from './repair';
 import { unclosed } from './syntax-problems';
 import type { MapNode, Node, Pair, ScalarNode, ScalarType, SeqNode } from './tree';
 
@@ -29,13 +29,13 @@ export function parseJson(text: string, limits: ParseLimits = DEFAULT_LIMITS): P
   let current = patched(text, repairs);
   for (let round = 0; ; round++) {
     const { root, problems, errors } = parseOnce(current, text, repairs, limits);
-    const found = round < roundsFor(text) ? jsonRepairs(current, root, errors) : [];
+    const found = round < roundsFor(text) ? jsonRepairs(current, root, errors, repairs) : [];
     if (found.length > 0) {
       repairs.push(...found);
       current = patched(current, found);
       continue;
     }
-    const told = repairs.map(({ problem }) => problem);
+    const told = problemsOf(repairs);
     problems.push(...told, ...leniencies(current));
     // A file in which nothing is written yet is not wrong, it is only about to be written.
     if (errors.length > 0 && text.trim() !== '')
@@ -76,7 +76,7 @@ interface Source {
 function convert(source: Source, node: JsonNode, parent: Parent, depth: number): Node {
   const { text, problems } = source;
   const start = node.offset;
-  const end = node.offset + node.length;
+  const end = source.masks.get(start)?.end ?? node.offset + node.length;
   const base = { start, end, parent, tag: undefined, anchor: undefined };
   if (depth <= 0) {
     if (!problems.some((problem) => problem.kind === 'limit')) {
@@ -183,7 +183,7 @@ function syntaxProblems(
   told: readonly Problem[],
   lineOf: (offset: number) => number,
 ): Problem[] {
-  const problems = unclosed(text, root);
+  const problems = unclosed(text, root).filter(({ start }) => text[start] !== '"');
   const lines = new Set([...told, ...problems].map((problem) => lineOf(problem.start)));
   const written = text.trimEnd().length;
   for (const { error, offset, length } of errors) {
@@ -192,7 +192,8 @@ function syntaxProblems(
     const atEnd = offset >= written && root !== undefined;
     const start = atEnd ? root.start : Math.min(offset, text.length);
     const end = atEnd ? root.start + 1 : Math.min(start + length, text.length);
-    const line = lineOf(start);
+    // What lacks behind an open string is told with the string.
+    const line = lineOf(error === ERROR.colon ? text.slice(0, start).trimEnd().length - 1 : start);
     if (lines.has(line)) continue;
     lines.add(line);
     // Where the entry or the object ends, nothing is lost but what is not written yet.

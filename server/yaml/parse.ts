@@ -4,7 +4,7 @@ import { conflictRepairs } from './conflicts';
 import { convert, type Mask } from './convert';
 import { errorRepairs } from './error-repairs';
 import { DEFAULT_LIMITS, type Parsed, type ParseLimits, type Problem } from './problem';
-import { patched, type Repair, roundsFor } from './repair';
+import { patched, problemsOf, type Repair, roundsFor } from './repair';
 import { syntaxProblems } from './syntax-problems';
 import { treeRepairs } from './tree-repairs';
 
@@ -22,7 +22,7 @@ export function parseYaml(text: string, limits: ParseLimits = DEFAULT_LIMITS): P
     const { parsed, errors } = parseOnce(current, text, masks, limits);
     const found = round < roundsFor(text) ? findRepairs(current, parsed, errors, masks) : [];
     if (found.length === 0) {
-      const told = together(repairs.map(({ problem }) => problem));
+      const told = together(problemsOf(repairs));
       const left =
         errors.length > 0 ? syntaxProblems(current, parsed.root, errors, told, lineNumbers(text)) : [];
       const problems = [...parsed.problems, ...told, ...left];

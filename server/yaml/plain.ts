@@ -58,6 +58,17 @@ function endBefore(text: string, from: number, end: number, stops: (at: number) 
   return withoutBlanks(text, from, Math.min(at, end));
 }
 
+/**
+ * Where an open quote's text ends on its line inside of `[ ]` or `{ }`: before the brackets and commas at the end,
+ * which close what was opened before the quote, but not those of an expression.
+ */
+export function beforeClosers(text: string, from: number, end: number): number {
+  const closers = /[\s,\]}]*$/.exec(text.slice(from, end))?.[0].length ?? 0;
+  const braces = text.lastIndexOf('{{', end);
+  const expression = braces >= from ? expressionEnd(text, braces, end) : undefined;
+  return Math.max(end - closers, expression ?? from);
+}
+
 /** Written text in single quotes, which leave all of it as it is; line breaks fold as before. */
 export function singleQuoted(written: string): string {
   return `'${written.replace(/'/g, "''")}'`;

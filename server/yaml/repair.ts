@@ -11,12 +11,21 @@ export interface Repair {
   /** What the parser reads in place of the text; undefined where it reads the text well enough. */
   readonly patch?: { readonly start: number; readonly text: string };
   readonly mask?: Mask;
-  readonly problem: Problem;
+  /** Undefined for what follows from another mistake, of which is told already. */
+  readonly problem?: Problem;
 }
 
 /** How often a text is set right and parsed again before the rest is taken as it comes: long ones cost more. */
 export function roundsFor(text: string): number {
   return text.length < 100_000 ? 12 : 3;
+}
+
+/** What the repairs tell: of each place one thing, the first. */
+export function problemsOf(repairs: readonly Repair[]): Problem[] {
+  const told = new Map<number, Problem>();
+  for (const { problem } of repairs)
+    if (problem && !told.has(problem.start)) told.set(problem.start, problem);
+  return [...told.values()];
 }
 
 /** Takes a stretch of text as one scalar. The parser sees a word in place of each of its words. */
@@ -50,8 +59,9 @@ export function commaBefore(text: string, entry: Range): Repair | undefined {
     problem: {
       kind: 'syntax',
       mended: true,
-      ...entry,
-      message: 'A `,` is missing between this entry and the one before it.',
+      start: written - 1,
+      end: written,
+      message: 'A `,` is missing behind this entry.',
       remedy: { title: 'Add the `,`', edits: [{ range: { start: written, end: written }, text: ',' }] },
     },
   };

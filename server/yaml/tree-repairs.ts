@@ -1,6 +1,6 @@
 import { indentAt, lineEnd, lineStart, nextLine, withoutBlanks } from '../text/lines';
 import type { Range } from '../text/range';
-import { expressionEnd, plainEnd, plainEndInFlow } from './plain';
+import { beforeClosers, expressionEnd, plainEnd, plainEndInFlow } from './plain';
 import { asScalar, leftOut, quoteRemedy, type Repair } from './repair';
 import { childrenOf } from './spot';
 import { containerOf, type MapNode, type Node, type ScalarNode, type SeqNode } from './tree';
@@ -57,12 +57,13 @@ function strayLines(text: string, key: ScalarNode): Repair[] {
   ) {
     const line = { start, end: plainEnd(text, start) };
     if (line.end === line.start) continue;
-    const below = contentOf(text, nextLine(text, start));
-    const tight = TIGHT_COLON.exec(text.slice(line.start, line.end))?.[0];
+    const tight = tightKeyAt(text, line);
+    const isAbove = hasValueBelow(text, line);
     if (tight !== undefined) repairs.push(tightColon(text, line.start, tight));
-    else if (below - lineStart(text, below) > key.start - lineStart(text, key.start))
-      repairs.push(keyAbove(text, line));
+    else if (isAbove) repairs.push(keyAbove(text, line));
     else repairs.push(leftOut(text, line, { ...line, kind: 'syntax', mended: true, message: WITHOUT_COLON }));
+    // What follows is the value of the key, and to be read anew.
+    if (isAbove) break;
   }
   return repairs;
 }
@@ -103,8 +104,17 @@ export function tightKeyAt(text: string, { start, end }: Range): string | undefi
   return TIGHT_COLON.exec(text.slice(start, end))?.[0];
 }
 
+/** Whether what stands below a line is deeper, or a list at its column: the value of a key. */
+export function hasValueBelow(text: string, { start, end }: Range): boolean {
+  const below = contentOf(text, nextLine(text, end));
+  const column = below - lineStart(text, below);
+  const own = start - lineStart(text, start);
+  const isItem = /^-\s/.test(text.slice(below, below + 2)) && indentAt(text, lineStart(text, start)) === own;
+  return below < text.length && (column > own || (column === own && isItem));
+}
+
 /** A key that lacks its colon and has its value below it: the colon takes the place of its last character. */
-function keyAbove(text: string, { start, end }: Range): Repair {
+export function keyAbove(text: string, { start, end }: Range): Repair {
   return {
     patch: { start, text: `${'x'.repeat(end - start - 1)}:` },
     mask: { start, end, style: 'plain', value: text.slice(start, end) },
@@ -122,7 +132,7 @@ function unclosedQuote(text: string, node: ScalarNode, indent: number): Repair[]
   if (isShort ? closed : !hasShallowLine(text, firstEnd, node.end, indent)) return [];
   const inFlow = containerOf(node)?.flow === true;
   const end = inFlow
-    ? beforeClosers(text, node.start, firstEnd)
+    ? beforeClosers(text, node.start + 1, firstEnd)
     : withoutBlanks(text, node.start + 1, firstEnd);
   const problem = {
     kind: 'syntax',
@@ -131,12 +141,6 @@ function unclosedQuote(text: string, node: ScalarNode, indent: number): Repair[]
     remedy: { title: `Close it with ${quote}`, edits: [{ range: { start: end, end }, text: quote }] },
   } as const;
   return [asScalar(text, { start: node.start, end }, problem, node.style, text.slice(node.start + 1, end))];
-}
-
-/** In flow style, the brackets at the end of the line close what was opened before the quote. */
-function beforeClosers(text: string, start: number, end: number): number {
-  const closers = /[\s,\]}]*$/.exec(text.slice(start + 1, end))?.[0].length ?? 0;
-  return end - closers;
 }
 
 function hasShallowLine(text: string, from: number, end: number, indent: number): boolean {

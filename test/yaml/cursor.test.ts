@@ -161,7 +161,7 @@ describe('lists in block style', () => {
     ['the first key of an item', 'a:\n  - b‸: 1\n    c: 2\n', 'key /a.0 b‸ {c} @4'],
     ['the column of the dashes', 'a:\n  - b: 1\n  ‸\n', 'item /a ‸ @2 list'],
     ['the column of the dashes and of keys', 'a:\n- b: 1\n‸\nc: 1', 'key / ‸ {a c} @0 list'],
-    ['a key in the column of the dashes below it', 'a:\n  te‸\n  - b: 1\n', 'key /a te‸ @2 list'],
+    ['a key in the column of the dashes below it', 'a:\n  te‸\n  - b: 1\n', 'key /a te‸ {} @2'],
     ['a list in a list', 'a:\n  - - x: 1\n      ‸\n', 'key /a.0.0 ‸ {x} @6'],
     ['two dashes', 'a:\n  - - ‸\n', 'either /a.0.0 ‸ @6'],
     ['many blanks behind the dash', 'a:\n  -   ‸\n', 'either /a.0 ‸ @6'],

@@ -165,6 +165,13 @@ const TEXTS: readonly Case[] = [
 ];
 
 const KEYS: readonly Case[] = [
+  [
+    'above the list that belongs to it',
+    'a:\n  b: 1\n  tas\n  - c: 1\n    d: 2\n  e: 1\n',
+    { a: { b: '1', tas: [{ c: '1', d: '2' }], e: '1' } },
+    ['syntax tas'],
+  ],
+  ['the first of them', 't\n- b\n- c\nd: 1\n', { t: ['b', 'c'], d: '1' }, ['syntax t']],
   ['without colon', 'a:\n  b: 1\n  c\nd: 2\n', { a: { b: '1', c: null }, d: '2' }, ['syntax c']],
   [
     'without colon above others',
@@ -210,7 +217,7 @@ const REST: readonly Case[] = [
     'a comma missing between lines',
     'a: {b: 1\n  c: 2}\nd: 1\n',
     { a: { b: '1', c: '2' }, d: '1' },
-    ['syntax c: 2'],
+    ['syntax 1'],
     'a: {b: 1,\n  c: 2}\nd: 1\n',
   ],
   ['a bracket too many', 'a: {b: 1}}\nc: 1\n', { a: { b: '1' }, c: '1' }, ['syntax }'], 'a: {b: 1}\nc: 1\n'],
@@ -229,7 +236,18 @@ const JSON_CASES: readonly Case[] = [
   ['comments and trailing commas', '{"a": 1, // c\n}', { a: '1' }, ['comment // c', 'trailing-comma ,']],
   ['a name without value', '{"a": 1,\n"b"\n,"c": 2}', { a: '1', b: null, c: '2' }, ['syntax ,']],
   ['a colon without value', '{"a": , "b": 1}', { a: null, b: '1' }, ['syntax ,']],
-  ['a comma missing', '{"a": 1\n"b": 2}', { a: '1', b: '2' }, ['syntax "b"'], '{"a": 1,\n"b": 2}'],
+  ['a comma missing', '{"a": 1\n"b": 2}', { a: '1', b: '2' }, ['syntax 1'], '{"a": 1,\n"b": 2}'],
+  ['a name on its line', '{\n"a"\n"b": 1}', { a: null, b: '1' }, ['syntax "a"']],
+  ['a name begun', '{\n"a\n  "b": 1}', { a: null, b: '1' }, ['syntax "a']],
+  ['only its quote', '{\n  "\n  "b": 1}', { '': null, b: '1' }, ['syntax "']],
+  ['a name with its colon', '{\n"a":\n"b": 1}', { a: null, b: '1' }, ['syntax :']],
+  ['a value begun', '{\n  "a": "\n  "b": 1}', { a: '', b: '1' }, ['syntax "']],
+  [
+    'an object left open on its line',
+    '{\n  "a": {\n  "b": [\n  "c": 1}',
+    { a: {}, b: [], c: '1' },
+    ['syntax {', 'syntax ['],
+  ],
   ['an object left open', '{"a": {"b": 1}', { a: { b: '1' } }, ['syntax! {']],
   ['the wrong bracket', '{"a": [1, 2}', { a: ['1', '2'] }, ['syntax [']],
   [

@@ -7,6 +7,7 @@ export const notStrictJson: Rule = {
   code: 'not-strict-json',
   severity: 'hint',
   chapter: 'Text',
+  textual: true,
   title: 'A comment or a trailing comma in JSON',
   doc: 'Templates that are copied from the service hold them, but strict readers, such as the tool that loads these files, refuse them.',
   check({ unit }, report) {

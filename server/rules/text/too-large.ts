@@ -8,6 +8,7 @@ export const tooLarge: Rule = {
   code: 'too-large',
   severity: 'information',
   chapter: 'Text',
+  textual: true,
   title: 'A limit of the language server was reached',
   doc: 'What lies behind the limit is not checked, and not known to completion. Limits keep the editor quick, also with files that are made to be slow; the settings `atomicState.limits.maxFileSize`, `atomicState.limits.maxDepth` and `atomicState.limits.maxAliases` raise them.',
   check(subject, report) {

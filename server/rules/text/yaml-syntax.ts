@@ -5,6 +5,7 @@ export const yamlSyntax: Rule = {
   code: 'yaml-syntax',
   severity: 'error',
   chapter: 'Text',
+  textual: true,
   title: 'The text is not valid YAML or JSON',
   doc: 'The file cannot be loaded as it is. What the editor could still understand is checked and completed all the same. The most common mistake is a value that begins with `{{`: YAML reads a map there, so it needs quotes. Text with `: `, ` #` or a sign like `*`, `&`, `@`, `%` or a backtick at its start needs quotes too; indentation is made of blanks.',
   example: {
