@@ -2,10 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isGlobal } from '../../server/expression/globals';
+import type { NameUse } from '../../server/expression/names';
 import { type CompletionItem, complete } from '../../server/features/completion';
 import { rootTypeOf } from '../../server/format/shape';
 import { rootStep, type Step, walk } from '../../server/format/walk';
+import { unitFacts } from '../../server/project/source';
 import type { Workspace } from '../../server/project/workspace';
+import { type Range, shift } from '../../server/text/range';
 import { parseJson } from '../../server/yaml/json';
 import { parseYaml } from '../../server/yaml/parse';
 import type { FixtureFile } from '../support/fixture';
@@ -61,6 +65,20 @@ class Editor {
       const start = source.document.startAt(index);
       const root = rootStep(unit.parsed.root, rootTypeOf(unit, source.shape));
       walk(root, { enter: (step) => enter(step, start) });
+    });
+  }
+
+  /** What the expressions of the file use; offsets are those of the document. */
+  uses(): NameUse[] {
+    this.workspace.openFile(this.address, this.isJson ? 'json' : 'yaml', this.file.text);
+    const source = this.workspace.source(this.address);
+    return (source?.document.units ?? []).flatMap((unit, index) => {
+      const start = source?.document.startAt(index) ?? 0;
+      const parts = source ? unitFacts(source, unit).expressions.flatMap((one) => one.parts) : [];
+      const moved = <T extends Range>(range: T): T => ({ ...range, ...shift(range, start) });
+      return parts
+        .flatMap((part) => part.uses)
+        .map((use) => ({ ...moved(use), members: use.members.map(moved) }));
     });
   }
 
@@ -164,9 +182,10 @@ describe.each(PROJECTS)('%s', (_name, files, step) => {
     const missed: string[] = [];
     let typed = 0;
     for (const editor of all) {
-      for (const { word, start } of wordsOf(editor)) {
+      const words = [...wordsOf(editor), ...namesOf(editor)];
+      for (const { word, start } of words.filter((_word, index) => index % Math.ceil(step / 10) === 0)) {
         const { text } = editor.file;
-        const at = start + Math.min(2, word.length);
+        const at = start + 1;
         const rest = text.slice(at).search(/[\n\r]|$/);
         const items = editor.itemsAt(text.slice(0, at) + text.slice(at + rest), at);
         typed++;
@@ -195,6 +214,15 @@ function wordsOf(editor: Editor): { word: string; start: number }[] {
     if (chosen && node?.kind === 'scalar' && !node.empty) add(node.value, unitStart + node.start);
   });
   return words;
+}
+
+/** Names in expressions: variables, and members of `context` and `payload`. */
+function namesOf(editor: Editor): { word: string; start: number }[] {
+  return editor.uses().flatMap(({ name, start, members: [member] }) => {
+    const use = isGlobal(name) ? [] : [{ word: name, start }];
+    const known = member && (name === 'context' || name === 'payload');
+    return known ? [...use, { word: member.name, start: member.start }] : use;
+  });
 }
 
 describe('any text', () => {
