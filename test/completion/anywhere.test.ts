@@ -32,9 +32,9 @@ const CORPUS = join(ROOT, '../shared/corpus');
 
 /** Projects, and how many offsets of their files are left out between two that are tried. */
 const PROJECTS: readonly (readonly [name: string, files: readonly FixtureFile[], step: number])[] = [
-  ['all styles', MIXED, 5],
-  ['the examples', project(join(ROOT, 'examples')), 13],
-  ...(existsSync(CORPUS) ? ([['the corpus', project(CORPUS), 61]] as const) : []),
+  ['all styles', MIXED, 7],
+  ['the examples', project(join(ROOT, 'examples')), 23],
+  ...(existsSync(CORPUS) ? ([['the corpus', project(CORPUS), 151]] as const) : []),
 ];
 
 /** A file of a project that can be written anew, and asked at any place. */
@@ -159,14 +159,14 @@ describe.each(PROJECTS)('%s', (_name, files, step) => {
       for (let at = 0; at <= text.length; at += step) accept(editor, text, at, before);
       // New lines, in every column.
       const lines = [...text.matchAll(/\n/g)].map((match) => match.index + 1);
-      for (const start of lines.filter((_line, index) => index % Math.ceil(step / 5) === 0)) {
-        for (let column = 0; column <= 10; column++) {
+      for (const start of lines.filter((_line, index) => index % Math.ceil(step / 7) === 0)) {
+        for (const column of [0, 1, 2, 3, 4, 6, 8, 10]) {
           const longer = `${text.slice(0, start)}${' '.repeat(column)}\n${text.slice(start)}`;
           accept(editor, longer, start + column, problemsOf(longer, editor.isJson));
         }
       }
     }
-    expect(accepted).toBeGreaterThan(500);
+    expect(accepted).toBeGreaterThan(100);
   }, 120_000);
 
   it('in a text that ends anywhere, items replace a stretch around the cursor', () => {
@@ -194,7 +194,7 @@ describe.each(PROJECTS)('%s', (_name, files, step) => {
       }
     }
     expect(missed).toEqual([]);
-    expect(typed).toBeGreaterThan(50);
+    expect(typed).toBeGreaterThan(20);
   }, 120_000);
 });
 
