@@ -70,6 +70,16 @@ const edit: fc.Arbitrary<Edit> = fc.record({
   text: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...SCRAPS) }, fc.constant('')),
 });
 
+/** What once went wrong. */
+const PAST_FAULTS: [Edit[]][] = [
+  [
+    [
+      { path: 'state/a.yaml', at: 7, length: 0, text: 'states: !include state\n' },
+      { path: 'state/a.yaml', at: 1, length: 0, text: '\n' },
+    ],
+  ],
+];
+
 function everything(workspace: Workspace, checker: Checker): unknown {
   return PATHS.map((path) => {
     const address = addressOf(path);
@@ -106,7 +116,7 @@ it('the result after edits is the result from scratch', () => {
         );
       }
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS, examples: PAST_FAULTS },
   );
 }, 600_000);
 

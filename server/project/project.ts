@@ -116,7 +116,13 @@ export class Project {
   statesComplete(path: readonly string[]): boolean {
     const key = pathKey(path);
     this.table.note(OUTSIDE.files);
+    // Without `states` at all, that line may just be retyped.
+    if (key === '' && this.isAutomata && !this.hasRootKey('states')) return false;
     return this.included.has(key) || !this.isIncomplete('states', path);
+  }
+
+  private hasRootKey(name: string): boolean {
+    return this.table.get('rootKey', this.root).some((entry) => entry.name.text === name);
   }
 
   /** Whether a part of the scope at this path holds more than is in sight. */

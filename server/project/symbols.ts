@@ -135,7 +135,12 @@ export function symbolsOf(source: Source, unit: Unit, prefix: readonly string[])
   for (const use of facts.files) {
     const at = places.find((place) => pathKey(place.scope.path) === pathKey(use.scope)) ?? places[0];
     if (at)
-      add('file', source.address, { ...at, name: use.path, use }, `${use.tag} ${use.path.text} ${use.key}`);
+      add(
+        'file',
+        source.address,
+        { ...at, name: use.path, use },
+        `${use.tag} ${use.path.text} ${use.key} ${pathKey(use.scope)}`,
+      );
   }
   addRootKeys(source, unit, places[0], add);
   return all;
