@@ -38,21 +38,23 @@ export async function check(world: World, addresses: readonly string[]): Promise
     else if (state.kind !== 'folder') asked.add(address);
     else for await (const file of world.find(address)) asked.add(file);
   }
-  // One at a time is enough: the disk is not the slow part, and memory stays low.
-  for (const address of asked) workspace.setPaths([await look(address)]);
+  // Looked at one by one, as the disk is not the slow part; told all at once, as telling arranges all projects.
+  const found: Awaited<ReturnType<typeof look>>[] = [];
+  for (const address of asked) found.push(await look(address));
+  workspace.setPaths(found);
   for (let wanted = workspace.takeWanted(); wanted.length > 0; wanted = workspace.takeWanted()) {
     workspace.setPaths(await Promise.all(wanted.map(look)));
   }
   const files = [...asked].filter((address) => workspace.source(address)).sort();
+  const checker = new Checker(workspace, { tags: [] });
   return {
-    findings: files.flatMap((address) => findingsOf(workspace, address)),
+    findings: files.flatMap((address) => findingsOf(workspace, checker, address)),
     files: files.length,
     unreadable,
   };
 }
 
-function findingsOf(workspace: Workspace, address: string): PrintedFinding[] {
-  const checker = new Checker(workspace, { tags: [] });
+function findingsOf(workspace: Workspace, checker: Checker, address: string): PrintedFinding[] {
   const printed = new Map<string, PrintedFinding>();
   for (const project of workspace.projectsOf(address)) {
     const document = project.source(address)?.document;

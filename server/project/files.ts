@@ -67,10 +67,6 @@ export class Files {
     return true;
   }
 
-  isOpen(address: Address): boolean {
-    return this.open.has(address);
-  }
-
   get openFiles(): Iterable<Address> {
     return this.open.keys();
   }

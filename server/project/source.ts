@@ -11,12 +11,6 @@ export interface Source {
   readonly shape: Shape;
 }
 
-/** A unit where it stands: what the table's entries point at. */
-export interface Place {
-  readonly source: Address;
-  readonly unit: Unit;
-}
-
 export function unitFacts(source: Source, unit: Unit): UnitFacts {
   return factsOf(unit, source.shape);
 }

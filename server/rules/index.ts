@@ -13,10 +13,3 @@ export const RULES: readonly Rule[] = [
   ...EXPRESSIONS_RULES,
   ...FILES_RULES,
 ];
-
-const BY_CODE: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.code, rule]));
-
-/** The rule of a code, or undefined. */
-export function ruleOf(code: string): Rule | undefined {
-  return BY_CODE.get(code);
-}

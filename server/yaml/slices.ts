@@ -1,3 +1,5 @@
+import { nextLine } from '../text/lines';
+
 /**
  * Cuts a YAML document into slices that can be parsed on their own: one per root key, and one per child of
  * the root key `states`. The cut is made by looking at single lines, so an edit needs to cut anew only the
@@ -42,7 +44,7 @@ export function slice(text: string, context?: Context): { slices: Slice[]; conte
     kind = next;
   };
   for (let at = 0, end = 0; at < text.length; at = end) {
-    end = lineEnd(text, at);
+    end = nextLine(text, at);
     let indent = 0;
     while (text.charCodeAt(at + indent) === 32) indent++;
     const atChild = awaiting ? indent > 0 && !isBlankOrComment(text, at + indent, end) : indent === column;
@@ -91,16 +93,6 @@ export function hasContent(head: string): boolean {
     .split(/[\n\r]+/)
     .some((line) => /^\s*[^\s#%]/.test(line));
 }
-/** Offset behind the line's break. */
-function lineEnd(text: string, from: number): number {
-  for (let at = from; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 10) return at + 1;
-    if (code === 13) return text.charCodeAt(at + 1) === 10 ? at + 2 : at + 1;
-  }
-  return text.length;
-}
-
 function isBlankOrComment(text: string, at: number, end: number): boolean {
   let next = at;
   while (next < end && ' \t\n\r'.includes(text[next] ?? '')) next++;
