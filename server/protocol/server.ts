@@ -4,15 +4,11 @@ import { type Address, normalize } from '../project/paths';
 import { Workspace } from '../project/workspace';
 import type { World } from '../world';
 import type { Document } from '../yaml/document';
-import { type CompletionClient, completionClient } from './completion';
 import { Findings } from './findings';
-import { guard, guardNotification } from './guard';
+import { guardNotification } from './guard';
+import { type ClientOptions, HANDLERS, type Services } from './handlers';
 import { Loader } from './loader';
-import { registerFeatures } from './requests';
 import { DEFAULT_SETTINGS, readSettings, type Settings } from './settings';
-import { NO_STATUS, type Status, statusOf } from './status';
-
-const STATUS_REQUEST = new lsp.RequestType<{ uri: string }, Status, void>('atomicState/status');
 
 /** How long changes are gathered before the editor is told, in milliseconds. */
 const DELAY = { push: 30, refresh: 150, watch: 50 } as const;
@@ -22,20 +18,20 @@ export function startServer(connection: lsp.Connection, world: World): void {
   new Server(connection, world).listen();
 }
 
-class Server {
-  private readonly workspace = new Workspace();
+class Server implements Services {
+  readonly workspace = new Workspace();
   private readonly uris = new Map<Address, string>();
   private readonly announced = new Set<Address>();
-  private readonly findings: Findings;
-  private readonly loader: Loader;
-  private settings: Settings = DEFAULT_SETTINGS;
-  private capabilities: lsp.ClientCapabilities = {};
-  private completionClient: CompletionClient = completionClient({}, undefined);
+  readonly findings: Findings;
+  readonly loader: Loader;
+  settings: Settings = DEFAULT_SETTINGS;
+  capabilities: lsp.ClientCapabilities = {};
+  options: ClientOptions = {};
   private readonly timers = new Map<string, NodeJS.Timeout>();
-  private readonly toUri = (address: Address): string => this.uris.get(address) ?? address;
+  readonly toUri = (address: Address): string => this.uris.get(address) ?? address;
 
   constructor(
-    private readonly connection: lsp.Connection,
+    readonly connection: lsp.Connection,
     world: World,
   ) {
     this.findings = new Findings(this.workspace, this.settings, this.toUri);
@@ -56,38 +52,7 @@ class Server {
     connection.onDidChangeWatchedFiles(
       guardNotification(log, 'didChangeWatchedFiles', ({ changes }) => this.filesChanged(changes)),
     );
-    connection.languages.diagnostics.on(
-      guard<lsp.DocumentDiagnosticParams, lsp.DocumentDiagnosticReport, lsp.DiagnosticServerCancellationData>(
-        log,
-        'diagnostic',
-        { kind: 'full', items: [] },
-        async ({ textDocument }) => {
-          await this.loader.load();
-          return { kind: 'full', items: this.findings.diagnostics(normalize(textDocument.uri)) };
-        },
-      ),
-    );
-    connection.onCodeAction(
-      guard<lsp.CodeActionParams, lsp.CodeAction[]>(
-        log,
-        'codeAction',
-        [],
-        ({ textDocument, range, context }) => {
-          const wanted =
-            context.only === undefined ||
-            context.only.some((kind) => lsp.CodeActionKind.QuickFix.startsWith(kind));
-          return wanted ? this.findings.fixes(normalize(textDocument.uri), range, this.canCreate) : [];
-        },
-      ),
-    );
-    connection.onRequest(
-      STATUS_REQUEST,
-      guard(log, 'status', NO_STATUS, async ({ uri }: { uri: string }) => {
-        await this.loader.load();
-        return statusOf(this.workspace, normalize(uri), this.toUri);
-      }),
-    );
-    registerFeatures(connection, this.workspace, this.toUri, () => this.completionClient);
+    for (const handler of HANDLERS) handler.register(this);
     connection.listen();
   }
 
@@ -96,39 +61,14 @@ class Server {
     const folders =
       params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri ? [params.rootUri] : []);
     this.workspace.folders = folders.map(normalize);
-    const options = params.initializationOptions as
-      | { atomicState?: unknown; triggerSuggest?: unknown }
-      | undefined;
-    const triggerSuggest = typeof options?.triggerSuggest === 'string' ? options.triggerSuggest : undefined;
-    this.completionClient = completionClient(params.capabilities, triggerSuggest);
+    const options = params.initializationOptions as {
+      atomicState?: unknown;
+      triggerSuggest?: unknown;
+    } | null;
+    if (typeof options?.triggerSuggest === 'string')
+      this.options = { triggerSuggest: options.triggerSuggest };
     this.applySettings(options?.atomicState);
-    const capabilities: lsp.ServerCapabilities = {
-      positionEncoding: lsp.PositionEncodingKind.UTF16,
-      textDocumentSync: { openClose: true, change: lsp.TextDocumentSyncKind.Incremental },
-      completionProvider: {
-        resolveProvider: true,
-        triggerCharacters: [' ', '\n', '.', '{', '"', "'", '/', '!', '#', '-'],
-      },
-      hoverProvider: true,
-      definitionProvider: true,
-      documentHighlightProvider: true,
-      documentSymbolProvider: true,
-      codeActionProvider: { codeActionKinds: [lsp.CodeActionKind.QuickFix] },
-      workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
-    };
-    if (this.pulls)
-      capabilities.diagnosticProvider = {
-        identifier: 'atomic-state',
-        interFileDependencies: true,
-        workspaceDiagnostics: false,
-      };
-    return { capabilities, serverInfo: { name: 'atomic-state' } };
-  }
-
-  /** Whether the client can make files as a part of a change. */
-  private get canCreate(): boolean {
-    const edit = this.capabilities.workspace?.workspaceEdit;
-    return edit?.documentChanges === true && edit.resourceOperations?.includes('create') === true;
+    return { capabilities: capabilitiesFor(params.capabilities), serverInfo: { name: 'atomic-state' } };
   }
 
   /** Whether the client asks for diagnostics itself. */
@@ -278,6 +218,22 @@ class Server {
     clearTimeout(this.timers.get(name));
     this.timers.set(name, setTimeout(action, delay));
   }
+}
+
+/** What the server tells a client that it can do. */
+function capabilitiesFor(client: lsp.ClientCapabilities): lsp.ServerCapabilities {
+  const own: lsp.ServerCapabilities = {
+    positionEncoding: lsp.PositionEncodingKind.UTF16,
+    textDocumentSync: { openClose: true, change: lsp.TextDocumentSyncKind.Incremental },
+    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+  };
+  return HANDLERS.map((handler) => handler.capabilities(client)).reduce(merged, own);
+}
+
+/** Several handlers may speak of the same group of capabilities. */
+function merged(a: lsp.ServerCapabilities, b: lsp.ServerCapabilities): lsp.ServerCapabilities {
+  const workspace = a.workspace || b.workspace ? { workspace: { ...a.workspace, ...b.workspace } } : {};
+  return { ...a, ...b, ...workspace };
 }
 
 /** Ranges of a change are those of the text that the changes before it have left. */

@@ -70,14 +70,26 @@ export interface Related {
   readonly range: Range;
 }
 
-/** A change of the unit's text that puts a finding right. */
+/** A change of the text that puts a finding right. */
 export interface Fix {
   readonly title: string;
+  /** Changes of the unit itself. */
   readonly edits: readonly { readonly range: Range; readonly text: string }[];
+  /** Changes of other units, also of other files, that belong to it. */
+  readonly elsewhere?: readonly Elsewhere[];
+  /** The symbol at a place of the unit gets another name, wherever it is named. */
+  readonly rename?: { readonly range: Range; readonly to: string };
   /** It is the only sensible one. */
   readonly preferred?: boolean;
   /** A file to make beside the edits, where none is. */
   readonly create?: { readonly address: string; readonly text: string };
+}
+
+/** Changes of a unit other than that of the finding; ranges are those of the unit named here. */
+export interface Elsewhere {
+  readonly source: string;
+  readonly unit: Unit;
+  readonly edits: Fix['edits'];
 }
 
 export interface Finding extends Range, More {

@@ -1,0 +1,53 @@
+import type * as lsp from 'vscode-languageserver';
+import { type Address, normalize } from '../../project/paths';
+import type { Workspace } from '../../project/workspace';
+import type { Document } from '../../yaml/document';
+import type { Findings } from '../findings';
+import type { Loader } from '../loader';
+import type { Settings } from '../settings';
+
+/** What a handler has to work with. */
+export interface Services {
+  readonly connection: lsp.Connection;
+  readonly workspace: Workspace;
+  readonly findings: Findings;
+  readonly loader: Loader;
+  /** What the client can do; known once it has said so. */
+  readonly capabilities: lsp.ClientCapabilities;
+  readonly settings: Settings;
+  /** What the client passed on at the start besides what the protocol names. */
+  readonly options: ClientOptions;
+  /** The address under which the client knows a file. */
+  toUri(address: Address): string;
+}
+
+/** What our own client tells of itself in `initializationOptions`. */
+export interface ClientOptions {
+  /** The command that opens the list of suggestions, where the client has one. */
+  readonly triggerSuggest?: string;
+}
+
+/** One thing that the server can be asked: what it says of it at the start, and how it answers. */
+export interface Handler {
+  /** What is announced to a client of these capabilities. */
+  capabilities(client: lsp.ClientCapabilities): lsp.ServerCapabilities;
+  /** Registers the answers; the services are asked when a question comes, not before. */
+  register(services: Services): void;
+}
+
+/** A question about a position of a document. */
+export interface Asked {
+  readonly address: Address;
+  readonly document: Document;
+  readonly offset: number;
+}
+
+/** The position that a client asks about; undefined for documents that are not known. */
+export function askedAt(
+  { workspace }: Services,
+  { textDocument, position }: lsp.TextDocumentPositionParams,
+): Asked | undefined {
+  const address = normalize(textDocument.uri);
+  const document = workspace.document(address);
+  return document && { address, document, offset: document.offsetAt(position) };
+}

@@ -1,0 +1,21 @@
+import * as lsp from 'vscode-languageserver';
+import { normalize } from '../../project/paths';
+import { guard } from '../guard';
+import { NO_STATUS, type Status, statusOf } from '../status';
+import type { Handler } from './handler';
+
+const STATUS_REQUEST = new lsp.RequestType<{ uri: string }, Status, void>('atomicState/status');
+
+export const statusHandler: Handler = {
+  capabilities: () => ({}),
+  register(services) {
+    const { connection, workspace, loader } = services;
+    connection.onRequest(
+      STATUS_REQUEST,
+      guard(connection.console, 'status', NO_STATUS, async ({ uri }: { uri: string }) => {
+        await loader.load();
+        return statusOf(workspace, normalize(uri), (address) => services.toUri(address));
+      }),
+    );
+  },
+};
