@@ -4,6 +4,7 @@ import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import type { Document } from '../yaml/document';
 import { toRange } from './convert';
+import { withDefaults } from './item-defaults';
 
 const KINDS: Readonly<Record<CompletionKind, lsp.CompletionItemKind>> = {
   field: lsp.CompletionItemKind.Property,
@@ -33,6 +34,8 @@ export interface CompletionClient {
   readonly snippets: boolean;
   readonly insertReplace: boolean;
   readonly asIs: boolean;
+  /** What all items of a list share may be said once, beside them. */
+  readonly defaults: ReadonlySet<string>;
   /** The command that opens the list of suggestions, where the client has one. */
   readonly triggerSuggest: string | undefined;
 }
@@ -46,6 +49,7 @@ export function completionClient(
     snippets: item?.snippetSupport === true,
     insertReplace: item?.insertReplaceSupport === true,
     asIs: item?.insertTextModeSupport?.valueSet.includes(lsp.InsertTextMode.asIs) === true,
+    defaults: new Set(capabilities.textDocument?.completion?.completionList?.itemDefaults),
     triggerSuggest,
   };
 }
@@ -66,7 +70,7 @@ export class Completion {
     this.last = items;
     this.serial++;
     const converted = items.map((item, index) => this.toItem(document, offset, item, index, client));
-    return { isIncomplete: incomplete, items: converted };
+    return withDefaults({ isIncomplete: incomplete, items: converted }, client.defaults);
   }
 
   resolve(item: lsp.CompletionItem): lsp.CompletionItem {
