@@ -26,6 +26,7 @@ import type {
   Name,
   OutputFacts,
   Part,
+  PayloadFacts,
   ResultFacts,
   ScopeFacts,
   UnitFacts,
@@ -164,7 +165,12 @@ class Collector {
         scope.inputs.push({ name, node });
         break;
       case 'output':
-        scope.outputs.push({ name, context: contextPart(name), index: pair.parent.pairs.indexOf(pair) });
+        scope.outputs.push({
+          name,
+          context: contextPart(name),
+          index: pair.parent.pairs.indexOf(pair),
+          node,
+        });
         break;
       case 'context':
         scope.context.push({ name, node });
@@ -199,7 +205,7 @@ class Collector {
     const complete = value === undefined || (payload?.kind === 'map' && !isMerged(payload)) || isEmpty(value);
     scope.emits.push({
       event,
-      payload: payload?.kind === 'map' ? keyNames(payload, this.unit.text) : [],
+      payload: payload?.kind === 'map' ? payloadOf(payload, this.unit.text) : [],
       complete,
     });
   }
@@ -303,6 +309,13 @@ function keyNames(map: MapNode, text: string): Name[] {
   return map.pairs.flatMap((pair: Pair) => {
     const name = pair.name === '<<' ? undefined : nameOf(pair.key, text);
     return name ? [name] : [];
+  });
+}
+
+function payloadOf(map: MapNode, text: string): PayloadFacts[] {
+  return map.pairs.flatMap((pair) => {
+    const name = pair.name === '<<' ? undefined : nameOf(pair.key, text);
+    return name ? [{ ...name, node: pair.value }] : [];
   });
 }
 

@@ -41,12 +41,24 @@ function part(text: string, value: string, expression: Expression, offsets: Int3
   return {
     ...toSource(text, expression.closed ? expression : trimmed(value, expression), offsets),
     body: toSource(text, expression.body, offsets),
+    ast: parsed.ast,
+    valueStart: from,
     closed: expression.closed,
     empty: parsed.empty,
     firstClose: expression.firstClose === undefined ? undefined : offsets[expression.firstClose],
     problem: parsed.problem && { ...parsed.problem, ...inSource(visible(parsed.problem)) },
     uses: parsed.ast ? freeNames(parsed.ast).map(use) : [],
   };
+}
+
+/** A range of an expression's body (of its tree, for example) as a range of the unit with this text. */
+export function rangeInUnit(
+  text: string,
+  { node }: ExpressionFacts,
+  { valueStart }: ExpressionPart,
+  { start, end }: Range,
+): Range {
+  return toSource(text, { start: valueStart + start, end: valueStart + end }, valueOffsets(text, node));
 }
 
 /** An open expression ends with what is written of it. */

@@ -1,5 +1,5 @@
 import type { NameUse } from '../expression/names';
-import type { SyntaxProblem } from '../expression/parse';
+import type { Ast, SyntaxProblem } from '../expression/parse';
 import type { Phase } from '../format/types';
 import type { Range } from '../text/range';
 import type { MapNode, Node, ScalarNode } from '../yaml/tree';
@@ -62,6 +62,7 @@ export interface OutputFacts {
   /** The context variable that is assigned, if it is one; the range covers what follows `context.`. */
   readonly context: Name | undefined;
   readonly index: number;
+  readonly node: Node;
 }
 
 export interface ContextFacts {
@@ -84,9 +85,14 @@ export interface CaseFacts {
 /** One event that a button emits. */
 export interface EmitFacts {
   readonly event: Name;
-  readonly payload: readonly Name[];
+  readonly payload: readonly PayloadFacts[];
   /** All keys of the payload are in sight. */
   readonly complete: boolean;
+}
+
+/** One key of what a button sends along. */
+export interface PayloadFacts extends Name {
+  readonly node: Node;
 }
 
 /** A path in `!include` or `!oneline`. */
@@ -114,6 +120,9 @@ export interface ExpressionFacts {
 
 export interface ExpressionPart extends Range {
   readonly body: Range;
+  /** The tree of the body, and where the body begins in the scalar's value: `rangeInUnit` gives places of both. */
+  readonly ast: Ast | undefined;
+  readonly valueStart: number;
   readonly closed: boolean;
   readonly empty: boolean;
   /** Where the service cuts, if that is not the end. */
