@@ -23,7 +23,7 @@ export function detectLanguage(client: LanguageClient): Disposable {
 
   const changeLanguage = async (document: TextDocument) => {
     const uri = document.uri.toString();
-    const wanted = workspace.getConfiguration('atomicState', document).get('detect.byContent', true);
+    const wanted = workspace.getConfiguration('atomicState', document).get('detect.setLanguage', true);
     if (!wanted || refused.has(uri) || document.languageId !== 'yaml') {
       return;
     }
@@ -42,7 +42,7 @@ export function detectLanguage(client: LanguageClient): Disposable {
   return Disposable.from(
     client.onNotification(stateFile, ({ uri }) => give(client.protocol2CodeConverter.asUri(uri).toString())),
     workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration('atomicState.detect.byContent')) {
+      if (change.affectsConfiguration('atomicState.detect.setLanguage')) {
         found.forEach(give);
       }
     }),

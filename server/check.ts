@@ -46,7 +46,7 @@ export async function check(world: World, addresses: readonly string[]): Promise
     workspace.setPaths(await Promise.all(wanted.map(look)));
   }
   const files = [...asked].filter((address) => workspace.source(address)).sort();
-  const checker = new Checker(workspace, { tags: [] });
+  const checker = new Checker(workspace, () => ({ tags: [] }));
   return {
     findings: files.flatMap((address) => findingsOf(workspace, checker, address)),
     files: files.length,

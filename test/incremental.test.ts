@@ -102,7 +102,7 @@ it('the result after edits is the result from scratch', () => {
       const texts = new Map<string, string>(Object.entries(START));
       const files = () => [...texts].map(([path, text]) => ({ path, text }));
       const workspace = workspaceOf(files(), PATHS);
-      const checker = new Checker(workspace, { tags: [] });
+      const checker = new Checker(workspace, () => ({ tags: [] }));
       for (const { path, at, length, text } of edits) {
         const old = texts.get(path) ?? '';
         const start = Math.min(at, old.length);
@@ -112,7 +112,7 @@ it('the result after edits is the result from scratch', () => {
         feed(workspace, new Map([...texts].map(([name, content]) => [addressOf(name), content])));
         const scratch = workspaceOf(files(), PATHS);
         expect(everything(workspace, checker)).toEqual(
-          everything(scratch, new Checker(scratch, { tags: [] })),
+          everything(scratch, new Checker(scratch, () => ({ tags: [] }))),
         );
       }
     }),
@@ -126,7 +126,7 @@ it('a keystroke in one state has only that state checked again', () => {
   });
   const text = `type: automata\ninitial: s0\nstates:\n${states.join('')}`;
   const workspace = workspaceOf([{ path: 'main.yaml', text }], ['main.yaml']);
-  const checker = new Checker(workspace, { tags: [] });
+  const checker = new Checker(workspace, () => ({ tags: [] }));
   const address = addressOf('main.yaml');
   const check = () => {
     const [project] = workspace.projectsOf(address);

@@ -13,7 +13,7 @@ export interface Candidate {
 }
 
 /**
- * The states that a target in a file without an automata may mean: those of that name or id in all automata of the
+ * The states that a target in a file without an automata may mean: those of that name or id in all automata of its folder of the
  * workspace, and the lone state in a file of that name. Empty where the automata is known and so decides.
  */
 export function candidatesFor({ workspace, project }: Located, mention: Mention): readonly Candidate[] {
@@ -22,7 +22,7 @@ export function candidatesFor({ workspace, project }: Located, mention: Mention)
   const isId = what.upTo.startsWith('#');
   const names = what.upTo.replace('#', '').split('.');
   const found: Candidate[] = [];
-  for (const other of workspace.allProjects) {
+  for (const other of workspace.projectsAround(project.root)) {
     if (other === project) continue;
     const entries = isId ? byId(other, names) : byName(other, names);
     found.push(...entries.map((entry) => ({ project: other, entry })));

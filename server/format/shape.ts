@@ -14,8 +14,10 @@ export type Shape = 'automata' | 'state' | 'states' | 'successor';
 export interface ShapeHints {
   /** Path or name of the file. */
   readonly name: string;
-  /** The author says (by the language of the document) that it is a state file. */
+  /** The author says (by the language of the document, or in the settings) that it is a state file. */
   readonly declared: boolean;
+  /** Whether the content alone may tell that it is one. */
+  readonly byContent: boolean;
 }
 
 const NAMED = /\.(state|automata)\.(?:ya?ml|json)$/i;
@@ -45,7 +47,7 @@ export function shapeOf(whole: Document, hints: ShapeHints): Shape | undefined {
   const document = whole.isTooLarge ? headOf(whole) : whole;
   const named = NAMED.exec(hints.name)?.[1]?.toLowerCase();
   const certain = hints.declared || named !== undefined;
-  if (!certain && !TELLING.test(document.text)) return undefined;
+  if (!certain && (!hints.byContent || !TELLING.test(document.text))) return undefined;
   const root = rootEntries(document);
   if (root.has('blocks') && !root.has('states') && !root.has('tasks')) {
     if (certain || root.text('type') === 'automata' || root.text('type') === 'state') return 'successor';

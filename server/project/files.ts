@@ -23,31 +23,47 @@ interface OpenFile {
  * open wins over what is on disk. Does no input or output: it lists what it wants to know of the world.
  */
 export class Files {
-  private limits: ParseLimits = DEFAULT_LIMITS;
+  private limitsOf: (address: Address) => ParseLimits = () => DEFAULT_LIMITS;
   private readonly open = new Map<Address, OpenFile>();
   private readonly closed = new Map<Address, Document>();
   private readonly paths = new Map<Address, PathState>();
   private wanted = new Set<Address>();
 
-  /** Reads all texts anew under other limits; false if nothing changes. */
-  setLimits({ maxDepth, maxAliases, maxFileSize }: ParseLimits): boolean {
-    const old = this.limits;
-    const isSame =
-      maxDepth === old.maxDepth && maxAliases === old.maxAliases && maxFileSize === old.maxFileSize;
-    if (isSame) return false;
-    this.limits = { maxDepth, maxAliases, maxFileSize };
+  /** Takes other limits, which may differ from file to file; texts whose limits changed are read anew. */
+  setLimits(limitsOf: (address: Address) => ParseLimits): void {
+    const before = this.limitsOf;
+    this.limitsOf = limitsOf;
+    const isChanged = (address: Address) => !areSame(before(address), limitsOf(address));
     for (const [address, state] of this.paths) {
-      if (state.kind === 'file' && state.why === 'too-large') this.wanted.add(address);
+      if (state.kind === 'file' && state.why === 'too-large' && isChanged(address)) this.wanted.add(address);
     }
-    const again = ({ text, notation }: Document) => openDocument(text, notation, this.limits);
-    for (const [address, file] of this.open)
-      this.open.set(address, { ...file, document: again(file.document) });
-    for (const [address, document] of this.closed) this.closed.set(address, again(document));
-    return true;
+    const again = (address: Address, { text, notation }: Document) =>
+      openDocument(text, notation, limitsOf(address));
+    for (const [address, file] of this.open) {
+      if (isChanged(address)) this.open.set(address, { ...file, document: again(address, file.document) });
+    }
+    for (const [address, document] of this.closed) {
+      if (isChanged(address)) this.closed.set(address, again(address, document));
+    }
+  }
+
+  /** Asks anew for the texts that were forgotten as none of ours: what counts as ours has changed. */
+  reconsider(): void {
+    for (const [address, state] of this.paths) {
+      if (state.kind === 'file' && state.why === 'unread' && isStateFileName(address))
+        this.wanted.add(address);
+    }
+  }
+
+  /** Forgets what is known of the disk, other than below addresses that are to be kept. */
+  forget(isKept: (address: Address) => boolean): void {
+    for (const map of [this.closed, this.paths]) {
+      for (const address of [...map.keys()]) if (!isKept(address)) map.delete(address);
+    }
   }
 
   openFile(address: Address, languageId: string, text: string): void {
-    const document = openDocument(text, notationOf(address, languageId), this.limits);
+    const document = openDocument(text, notationOf(address, languageId), this.limitsOf(address));
     this.open.set(address, { languageId, document });
   }
 
@@ -108,7 +124,7 @@ export class Files {
   setPath(address: Address, state: PathState): void {
     this.paths.set(address, state);
     if (state.kind === 'text' && isStateFileName(address)) {
-      this.closed.set(address, openDocument(state.text, notationOf(address, ''), this.limits));
+      this.closed.set(address, openDocument(state.text, notationOf(address, ''), this.limitsOf(address)));
     } else this.closed.delete(address);
   }
 
@@ -139,6 +155,10 @@ export class Files {
   isHidden(address: Address): boolean {
     return this.document(address) === undefined && this.paths.get(address)?.kind !== 'missing';
   }
+}
+
+function areSame(a: ParseLimits, b: ParseLimits): boolean {
+  return a.maxDepth === b.maxDepth && a.maxAliases === b.maxAliases && a.maxFileSize === b.maxFileSize;
 }
 
 /** Whether files under this name are looked at for the shape of state files. */

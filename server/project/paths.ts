@@ -43,6 +43,15 @@ export function isInside(folder: Address, address: Address): boolean {
   return address === base || address.startsWith(`${base}/`);
 }
 
+/** Of some folders, the innermost around an address; undefined if none is. */
+export function innermost(folders: Iterable<Address>, address: Address): Address | undefined {
+  let found: Address | undefined;
+  for (const folder of folders) {
+    if (isInside(folder, address) && folder.length > (found?.length ?? -1)) found = folder;
+  }
+  return found;
+}
+
 /** How a person would name the address, seen from a folder. */
 export function shortName(address: Address, folder: Address | undefined): string {
   if (folder !== undefined && isInside(folder, address)) {

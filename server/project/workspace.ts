@@ -1,9 +1,10 @@
-import { type Shape, shapeOf } from '../format/shape';
+import { type Shape, type ShapeHints, shapeOf } from '../format/shape';
+import { matchesGlob } from '../text/glob';
 import type { Document } from '../yaml/document';
-import type { ParseLimits } from '../yaml/problem';
 import { Files, type PathState } from './files';
-import { type Address, folderOf, isInside, join, nameOfPath } from './paths';
+import { type Address, folderOf, innermost, isInside, join, nameOfPath, shortName } from './paths';
 import { type Member, OUTSIDE, Project } from './project';
+import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from './settings';
 import type { Source } from './source';
 import { type FileEntry, pathKey } from './symbols';
 
@@ -22,20 +23,36 @@ export interface ResolvedPath {
  */
 export class Workspace {
   folders: readonly Address[] = [];
+  private settingsOf: (address: Address) => WorkspaceSettings = () => DEFAULT_WORKSPACE_SETTINGS;
+  /** What the settings said last of the detection of state files. */
+  private detects = '';
   private readonly files = new Files();
   /** The shape of each text by its own content. */
   private readonly shapes = new Map<Address, Shape>();
   private readonly projects = new Map<Address, Project>();
   private membership: ReadonlyMap<Address, readonly Project[]> = new Map();
 
+  /** Takes other folders. What was read of a folder that is gone is forgotten. */
   setFolders(folders: readonly Address[]): void {
+    const gone = this.folders.filter((folder) => !folders.includes(folder));
     this.folders = folders;
+    if (gone.length > 0) {
+      this.files.forget(
+        (address) => innermost(folders, address) !== undefined || innermost(gone, address) === undefined,
+      );
+      for (const address of [...this.shapes.keys()]) this.judge(address);
+    }
     this.touchFiles();
     this.arrange();
   }
 
-  setLimits(limits: ParseLimits): void {
-    if (!this.files.setLimits(limits)) return;
+  /** Takes the settings, which may be others in each folder. Whatever they decide is decided anew. */
+  configure(settingsOf: (address: Address) => WorkspaceSettings): void {
+    const detects = JSON.stringify(this.folders.map((folder) => settingsOf(folder).detect));
+    if (detects !== this.detects) this.files.reconsider();
+    this.detects = detects;
+    this.settingsOf = settingsOf;
+    this.files.setLimits((address) => settingsOf(address).limits);
     for (const address of [...this.files.texts()]) this.judge(address);
     this.arrange();
   }
@@ -108,6 +125,12 @@ export class Workspace {
     return this.projects.values();
   }
 
+  /** The projects in the same folder of the workspace: those of other folders are none of its business. */
+  projectsAround(address: Address): readonly Project[] {
+    const boundary = innermost(this.folders, address);
+    return [...this.allProjects].filter((one) => innermost(this.folders, one.root) === boundary);
+  }
+
   /** The projects a file belongs to, by the address of their main files. */
   projectsOf(address: Address): readonly Project[] {
     return this.membership.get(address) ?? [];
@@ -115,7 +138,7 @@ export class Workspace {
 
   /** The folder of the workspace around an address; for a file outside of all, its own folder. */
   boundaryOf(address: Address): Address {
-    return this.folders.find((folder) => isInside(folder, address)) ?? folderOf(address);
+    return innermost(this.folders, address) ?? folderOf(address);
   }
 
   /** Finds what the path of a tag leads to, seen from a project. */
@@ -172,10 +195,17 @@ export class Workspace {
   /** Looks at a text for its shape. */
   private judge(address: Address): void {
     const document = this.document(address);
-    const hints = { name: nameOfPath(address), declared: this.files.isDeclared(address) };
-    const shape = document && shapeOf(document, hints);
+    const shape = document && shapeOf(document, this.hintsOf(address));
     if (shape === undefined) this.shapes.delete(address);
     else this.shapes.set(address, shape);
+  }
+
+  private hintsOf(address: Address): ShapeHints {
+    const { detect } = this.settingsOf(address);
+    const path = shortName(address, this.boundaryOf(address));
+    const declared =
+      this.files.isDeclared(address) || detect.byName.some((pattern) => matchesGlob(pattern, path));
+    return { name: nameOfPath(address), declared, byContent: detect.byContent };
   }
 
   private touchFiles(): void {

@@ -5,6 +5,7 @@ import type { Workspace } from '../project/workspace';
 import type { Document } from '../yaml/document';
 import { toRange } from './convert';
 import { withDefaults } from './item-defaults';
+import type { CompletionSettings } from './settings';
 
 const KINDS: Readonly<Record<CompletionKind, lsp.CompletionItemKind>> = {
   field: lsp.CompletionItemKind.Property,
@@ -38,19 +39,23 @@ export interface CompletionClient {
   readonly defaults: ReadonlySet<string>;
   /** The command that opens the list of suggestions, where the client has one. */
   readonly triggerSuggest: string | undefined;
+  /** Whether what JavaScript brings along is offered in expressions. */
+  readonly builtins: boolean;
 }
 
 export function completionClient(
   capabilities: lsp.ClientCapabilities,
   triggerSuggest: string | undefined,
+  settings: CompletionSettings,
 ): CompletionClient {
   const item = capabilities.textDocument?.completion?.completionItem;
   return {
-    snippets: item?.snippetSupport === true,
+    snippets: item?.snippetSupport === true && settings.snippets,
     insertReplace: item?.insertReplaceSupport === true,
     asIs: item?.insertTextModeSupport?.valueSet.includes(lsp.InsertTextMode.asIs) === true,
     defaults: new Set(capabilities.textDocument?.completion?.completionList?.itemDefaults),
     triggerSuggest,
+    builtins: settings.builtins,
   };
 }
 
@@ -66,7 +71,7 @@ export class Completion {
     const document = this.workspace.document(address);
     if (document === undefined) return { isIncomplete: false, items: [] };
     const offset = document.offsetAt(position);
-    const { items, incomplete } = complete(this.workspace, address, offset);
+    const { items, incomplete } = complete(this.workspace, address, offset, client);
     this.last = items;
     this.serial++;
     const converted = items.map((item, index) => this.toItem(document, offset, item, index, client));

@@ -23,16 +23,16 @@ export class Findings {
 
   constructor(
     private readonly workspace: Workspace,
-    private settings: Settings,
+    private readonly settingsOf: (address: Address) => Settings,
     /** The address under which the client knows a file. */
     private readonly toUri: (address: Address) => string,
   ) {
-    this.checker = new Checker(workspace, settings);
+    this.checker = new Checker(workspace, settingsOf);
   }
 
-  configure(settings: Settings): void {
-    this.settings = settings;
-    this.checker.configure(settings);
+  /** Forgets all findings, as settings have changed. */
+  reset(): void {
+    this.checker.reset();
   }
 
   /** All diagnostics of a file; a finding that several automata share appears once. */
@@ -95,6 +95,7 @@ export class Findings {
 
   private placed(address: Address): Placed[] {
     const all: Placed[] = [];
+    const settings = this.settingsOf(address);
     for (const project of this.workspace.projectsOf(address)) {
       const document = project.source(address)?.document;
       if (document === undefined) continue;
@@ -103,7 +104,7 @@ export class Findings {
         const unitStart = document.startOf(unit);
         for (const finding of findings) {
           const severity =
-            this.settings.severity.get(finding.rule.code) ?? finding.severity ?? finding.rule.severity;
+            settings.severity.get(finding.rule.code) ?? finding.severity ?? finding.rule.severity;
           if (severity !== 'off') all.push({ project, finding, start: unitStart + finding.start, severity });
         }
       }

@@ -10,12 +10,13 @@ const BATCH = 200;
 /** Brings what the workspace wants to know of the world to it, one look at a time. */
 export class Loader {
   private running: Promise<void> | undefined;
-  maxFileSize = Number.POSITIVE_INFINITY;
 
   constructor(
     private readonly workspace: Workspace,
     private readonly world: World,
     private readonly log: RemoteConsole,
+    /** The size up to which a file is read, in bytes. */
+    private readonly maxFileSizeOf: (address: Address) => number,
     /** Something that was not known before is known now. */
     private readonly onNews: () => void,
   ) {}
@@ -60,7 +61,7 @@ export class Loader {
 
   private async look(address: Address): Promise<PathState> {
     try {
-      return await this.world.look(address, this.workspace.boundaryOf(address), this.maxFileSize);
+      return await this.world.look(address, this.workspace.boundaryOf(address), this.maxFileSizeOf(address));
     } catch (error) {
       this.log.error(`Looking at ${address}: ${String(error)}`);
       return { kind: 'unreadable', reason: 'the look at it failed' };

@@ -8,7 +8,8 @@ import { Findings } from './findings';
 import { guardNotification } from './guard';
 import { type ClientOptions, HANDLERS, type Services } from './handlers';
 import { Loader } from './loader';
-import { DEFAULT_SETTINGS, readSettings, type Settings } from './settings';
+import type { Settings } from './settings';
+import { SettingsByFolder } from './settings-by-folder';
 
 /** How long changes are gathered before the editor is told, in milliseconds. */
 const DELAY = { push: 30, refresh: 150, watch: 50 } as const;
@@ -21,21 +22,30 @@ export function startServer(connection: lsp.Connection, world: World): void {
 class Server implements Services {
   readonly workspace = new Workspace();
   private readonly uris = new Map<Address, string>();
+  /** The addresses of folders as the client writes them. */
+  private readonly folderUris = new Map<Address, string>();
+  private readonly settings = new SettingsByFolder();
   private readonly announced = new Set<Address>();
   readonly findings: Findings;
   readonly loader: Loader;
-  settings: Settings = DEFAULT_SETTINGS;
   capabilities: lsp.ClientCapabilities = {};
   options: ClientOptions = {};
   private readonly timers = new Map<string, NodeJS.Timeout>();
+  readonly settingsOf = (address: Address): Settings => this.settings.of(address);
   readonly toUri = (address: Address): string => this.uris.get(address) ?? address;
 
   constructor(
     readonly connection: lsp.Connection,
     world: World,
   ) {
-    this.findings = new Findings(this.workspace, this.settings, this.toUri);
-    this.loader = new Loader(this.workspace, world, connection.console, () => this.tellNews());
+    this.findings = new Findings(this.workspace, this.settingsOf, this.toUri);
+    this.loader = new Loader(
+      this.workspace,
+      world,
+      connection.console,
+      (address) => this.settingsOf(address).limits.maxFileSize,
+      () => this.tellNews(),
+    );
   }
 
   listen(): void {
@@ -60,7 +70,8 @@ class Server implements Services {
     this.capabilities = params.capabilities;
     const folders =
       params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri ? [params.rootUri] : []);
-    this.workspace.folders = folders.map(normalize);
+    for (const uri of folders) this.folderUris.set(normalize(uri), uri);
+    this.workspace.folders = [...this.folderUris.keys()];
     const options = params.initializationOptions as {
       atomicState?: unknown;
       triggerSuggest?: unknown;
@@ -104,25 +115,30 @@ class Server implements Services {
     added: readonly lsp.WorkspaceFolder[],
     removed: readonly lsp.WorkspaceFolder[],
   ): Promise<void> {
-    const gone = new Set(removed.map((folder) => normalize(folder.uri)));
-    const fresh = added.map((folder) => normalize(folder.uri));
-    this.workspace.setFolders([...this.workspace.folders.filter((folder) => !gone.has(folder)), ...fresh]);
-    await this.loader.discover(fresh);
+    for (const { uri } of removed) this.folderUris.delete(normalize(uri));
+    for (const { uri } of added) this.folderUris.set(normalize(uri), uri);
+    this.workspace.setFolders([...this.folderUris.keys()]);
+    await this.configure(undefined);
+    await this.loader.discover(added.map((folder) => normalize(folder.uri)));
   }
 
-  /** Asks the client for the settings where it can tell them, else takes those that came along. */
+  /** Asks the client for the settings of each folder where it can tell them, else takes those that came along. */
   private async configure(given: unknown): Promise<void> {
-    const canAsk = this.capabilities.workspace?.configuration === true;
-    this.applySettings(canAsk ? await this.connection.workspace.getConfiguration('atomicState') : given);
+    const section = 'atomicState';
+    if (this.capabilities.workspace?.configuration === true) {
+      const folders = [...this.folderUris];
+      const items = [{ section }, ...folders.map(([, scopeUri]) => ({ scopeUri, section }))];
+      const [general, ...own]: unknown[] = await this.connection.workspace.getConfiguration(items);
+      this.applySettings(general, new Map(folders.map(([folder], index) => [folder, own[index]])));
+    } else this.applySettings(given);
+    await this.loader.load();
     this.tellNews();
   }
 
-  private applySettings(value: unknown): void {
-    if (value === undefined || value === null) return;
-    this.settings = readSettings(value);
-    this.findings.configure(this.settings);
-    this.loader.maxFileSize = this.settings.limits.maxFileSize;
-    this.workspace.setLimits(this.settings.limits);
+  private applySettings(general: unknown, byFolder?: ReadonlyMap<Address, unknown>): void {
+    this.settings.set(general, byFolder);
+    this.findings.reset();
+    this.workspace.configure(this.settingsOf);
   }
 
   private listenToDocuments(): void {

@@ -1,32 +1,44 @@
+import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from '../project/settings';
 import type { Severity } from '../rules/rule';
-import { DEFAULT_LIMITS, type ParseLimits } from '../yaml/problem';
 
-/** The settings of `atomicState.` that the server knows, checked and with defaults. */
-export interface Settings {
+/** The settings of `atomicState.` that the server knows, checked and with defaults; a folder may have its own. */
+export interface Settings extends WorkspaceSettings {
   /** By code; `off` for findings that are not shown. */
   readonly severity: ReadonlyMap<string, Severity | 'off'>;
-  readonly tags: readonly string[];
-  readonly limits: ParseLimits;
+  readonly completion: CompletionSettings;
 }
 
-export const DEFAULT_SETTINGS: Settings = {
-  severity: new Map(),
-  tags: [],
-  limits: DEFAULT_LIMITS,
-};
+export interface CompletionSettings {
+  /** Whether accepted items bring the places of what is still to be written. */
+  readonly snippets: boolean;
+  /** Whether JavaScript's own names, such as `Math`, are offered in expressions. */
+  readonly builtins: boolean;
+}
 
 const SEVERITIES: readonly string[] = ['off', 'hint', 'information', 'warning', 'error'];
 
-/** Reads the object an editor sends for `atomicState`; whatever is not as it should be takes its default. */
+/**
+ * Reads the object an editor sends for `atomicState`; whatever is not as it should be takes its default. Every
+ * setting that is read here is declared in the manifest of the extension (a test compares them).
+ */
 export function readSettings(value: unknown): Settings {
-  const { limits } = DEFAULT_SETTINGS;
+  const { limits, detect } = DEFAULT_WORKSPACE_SETTINGS;
   return {
     severity: new Map(
       Object.entries(objectAt(value, 'diagnostics', 'severity')).flatMap(([code, severity]) =>
         SEVERITIES.includes(String(severity)) ? [[code, severity as Severity | 'off'] as const] : [],
       ),
     ),
-    tags: listAt(value, 'tags').filter((tag) => typeof tag === 'string'),
+    completion: {
+      snippets: flagAt(value, 'completion', 'snippets', true),
+      builtins: flagAt(value, 'completion', 'builtins', true),
+    },
+    detect: {
+      byContent: flagAt(value, 'detect', 'byContent', detect.byContent),
+      byName: textsAt(value, 'detect', 'byName'),
+    },
+    tags: textsAt(value, 'tags'),
+    modules: textsAt(value, 'modules'),
     limits: {
       maxFileSize: numberAt(value, 'limits', 'maxFileSize', limits.maxFileSize),
       maxDepth: numberAt(value, 'limits', 'maxDepth', limits.maxDepth),
@@ -34,6 +46,8 @@ export function readSettings(value: unknown): Settings {
     },
   };
 }
+
+export const DEFAULT_SETTINGS: Settings = readSettings({});
 
 function valueAt(value: unknown, ...path: readonly string[]): unknown {
   let at = value;
@@ -49,9 +63,14 @@ function objectAt(value: unknown, ...path: readonly string[]): object {
   return typeof found === 'object' && found !== null ? found : {};
 }
 
-function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
+function textsAt(value: unknown, ...path: readonly string[]): readonly string[] {
   const found = valueAt(value, ...path);
-  return Array.isArray(found) ? found : [];
+  return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : [];
+}
+
+function flagAt(value: unknown, section: string, name: string, otherwise: boolean): boolean {
+  const found = valueAt(value, section, name);
+  return typeof found === 'boolean' ? found : otherwise;
 }
 
 function numberAt(value: unknown, section: string, name: string, otherwise: number): number {

@@ -1,5 +1,6 @@
 import { rootTypeOf } from '../format/shape';
 import { rootStep, type Step, walk } from '../format/walk';
+import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import { type Source, unitFacts } from '../project/source';
 import type { Workspace } from '../project/workspace';
@@ -31,11 +32,12 @@ export class Checker {
 
   constructor(
     private readonly workspace: Workspace,
-    private settings: RuleSettings,
+    /** The settings that hold for a file. */
+    private readonly settingsOf: (address: Address) => RuleSettings,
   ) {}
 
-  configure(settings: RuleSettings): void {
-    this.settings = settings;
+  /** Forgets all findings, as settings have changed. */
+  reset(): void {
     this.remembered = new WeakMap();
   }
 
@@ -60,7 +62,7 @@ export class Checker {
 
   private run(project: Project, source: Source, unit: Unit): Finding[] {
     const findings: Finding[] = [];
-    const subject = subjectOf(this.workspace, project, source, unit, this.settings);
+    const subject = subjectOf(this.workspace, project, source, unit, this.settingsOf(source.address));
     const lost = lostFrom(unit);
     for (const rule of RULES) {
       // Of a file of the successor format one thing is said, and nothing else.

@@ -4,15 +4,15 @@ import type { Workspace } from '../project/workspace';
 import type { Subject } from './rule';
 
 /**
- * The names under which a file that belongs to no automata may know the states of the workspace: states of any
- * automata, ids, and files of lone states. Undefined where the workspace has no automata: then nothing can be
+ * The names under which a file that belongs to no automata may know the states of its folder of the workspace: states
+ * of any automata, ids, and files of lone states. Undefined where the folder has no automata: then nothing can be
  * said of any name.
  */
 export function workspaceStates(workspace: Workspace, project: Project): ReadonlySet<string> | undefined {
   project.table.note(OUTSIDE.workspace);
   const names = new Set<string>();
   let hasAutomata = false;
-  for (const other of workspace.allProjects) {
+  for (const other of workspace.projectsAround(project.root)) {
     hasAutomata ||= other.isAutomata;
     for (const member of other.members) {
       for (const unit of member.source.document.units) {

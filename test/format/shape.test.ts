@@ -3,7 +3,7 @@ import { openDocument, type Shape, shapeOf } from '../../server/format/shape';
 
 function check(text: string, expected: Shape | undefined, name = 'file.yaml', declared = false): void {
   const notation = name.endsWith('.json') ? 'json' : 'yaml';
-  expect(shapeOf(openDocument(text, notation), { name, declared })).toBe(expected);
+  expect(shapeOf(openDocument(text, notation), { name, declared, byContent: true })).toBe(expected);
 }
 
 describe('a file is taken as a state file by its content', () => {

@@ -11,7 +11,11 @@ const files = [
 const line = { start: { line: 2, character: 0 }, end: { line: 2, character: 20 } };
 
 function actions(canCreate: boolean) {
-  const findings = new Findings(workspaceOf(files), DEFAULT_SETTINGS, (address) => address);
+  const findings = new Findings(
+    workspaceOf(files),
+    () => DEFAULT_SETTINGS,
+    (address) => address,
+  );
   return findings.fixes(addressOf('main.yaml'), line, canCreate);
 }
 

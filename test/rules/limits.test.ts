@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_WORKSPACE_SETTINGS } from '../../server/project/settings';
 import { Workspace } from '../../server/project/workspace';
 import { exceeds } from '../../server/text/bytes';
 import { DEFAULT_LIMITS, type ParseLimits } from '../../server/yaml/problem';
@@ -7,10 +8,14 @@ import { addressOf, findingsOf, ROOT } from '../support/workspace';
 const STATE = 'type: automata\ninitial: home\nstates:\n  home:\n    render: {text: 💬}\n    nonsense: 1\n';
 const OTHER = 'kind: Deployment\nspec: {}\n';
 
+function setLimits(workspace: Workspace, limits: Partial<ParseLimits>): void {
+  workspace.configure(() => ({ ...DEFAULT_WORKSPACE_SETTINGS, limits: { ...DEFAULT_LIMITS, ...limits } }));
+}
+
 function open(path: string, text: string, limits: Partial<ParseLimits>): Workspace {
   const workspace = new Workspace();
   workspace.setFolders([ROOT]);
-  workspace.setLimits({ ...DEFAULT_LIMITS, ...limits });
+  setLimits(workspace, limits);
   workspace.openFile(addressOf(path), 'yaml', text);
   return workspace;
 }
@@ -41,7 +46,7 @@ describe('a file that is larger than the limit', () => {
     expect(found(workspace, 'main.yaml')).not.toContain('too-large 0-14');
     workspace.editFile(addressOf('main.yaml'), (document) => document.edit(at, at, STATE.slice(at)));
     expect(found(workspace, 'main.yaml')).toEqual(['too-large 0-14']);
-    workspace.setLimits(DEFAULT_LIMITS);
+    setLimits(workspace, {});
     expect(found(workspace, 'main.yaml')).toContain(`unknown-field ${at + 4}-${at + 12}`);
   });
 
@@ -49,7 +54,7 @@ describe('a file that is larger than the limit', () => {
     const workspace = open('main.yaml', STATE, { maxFileSize: 1000 });
     workspace.setPaths([[addressOf('big.yaml'), { kind: 'file', why: 'too-large' }]]);
     workspace.takeWanted();
-    workspace.setLimits(DEFAULT_LIMITS);
+    setLimits(workspace, {});
     expect(workspace.takeWanted()).toContain(addressOf('big.yaml'));
   });
 });

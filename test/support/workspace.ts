@@ -73,7 +73,7 @@ export function findingsOf(
   files: readonly FixtureFile[],
   tags: readonly string[] = [],
 ): FoundFinding[] {
-  const checker = new Checker(workspace, { tags });
+  const checker = new Checker(workspace, () => ({ tags }));
   const found = new Map<string, FoundFinding>();
   for (const { path } of files) {
     const address = addressOf(path);

@@ -7,7 +7,7 @@ import { handlerOffers, payloadOffers } from './events';
 import { expressionOffers } from './expressions';
 import { fieldOffers } from './fields';
 import { editOf } from './insertion';
-import type { CompletionItem, CompletionList, Offer } from './item';
+import type { CompletionItem, CompletionKind, CompletionList, Offer } from './item';
 import { dashOffers, nestedOffers } from './lists';
 import { contextOffers, inputOffers, outputOffers, stateOffers, targetInputOffers } from './names';
 import { pathOffers, tagOffers } from './paths';
@@ -17,18 +17,39 @@ import { valueOffers } from './values';
 
 export type { CompletionItem, CompletionKind, CompletionList } from './item';
 
+/** What an author may not want to be offered. */
+export interface CompletionOptions {
+  /** Names and members that JavaScript brings along. */
+  readonly builtins: boolean;
+}
+
+const LANGUAGE_KINDS: ReadonlySet<CompletionKind> = new Set<CompletionKind>([
+  'function',
+  'class',
+  'constant',
+  'keyword',
+]);
+
 const NOTHING: CompletionList = { items: [], incomplete: false };
 
 /**
  * What may be written at an offset of a document, in whatever half-typed text. Never throws; gives nothing for
  * files that are none of ours, in comments and where the format leaves the author alone.
  */
-export function complete(workspace: Workspace, address: Address, offset: number): CompletionList {
+export function complete(
+  workspace: Workspace,
+  address: Address,
+  offset: number,
+  options: CompletionOptions = { builtins: true },
+): CompletionList {
   const at = locate(workspace, address, offset);
   const place = at && placeOf(at);
   if (at === undefined || place === undefined) return NOTHING;
   const expression = locateExpression(at);
-  if (expression) return listOf(expressionOffers(place, expression), place);
+  if (expression) {
+    const offers = expressionOffers(place, expression);
+    return listOf(options.builtins ? offers : offers.filter(({ kind }) => !LANGUAGE_KINDS.has(kind)), place);
+  }
   if (place.spot.tag !== undefined) {
     const { offers, waiting } = pathOffers(place);
     return { ...listOf(offers, place), incomplete: waiting };

@@ -20,8 +20,11 @@ export const completionHandler: Handler = {
         'completion',
         { isIncomplete: false, items: [] },
         ({ textDocument, position }) => {
-          const client = completionClient(services.capabilities, services.options.triggerSuggest);
-          return completion.list(normalize(textDocument.uri), position, client);
+          const address = normalize(textDocument.uri);
+          const { capabilities, options } = services;
+          const settings = services.settingsOf(address).completion;
+          const client = completionClient(capabilities, options.triggerSuggest, settings);
+          return completion.list(address, position, client);
         },
       ),
     );

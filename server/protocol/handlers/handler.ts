@@ -14,7 +14,8 @@ export interface Services {
   readonly loader: Loader;
   /** What the client can do; known once it has said so. */
   readonly capabilities: lsp.ClientCapabilities;
-  readonly settings: Settings;
+  /** The settings that hold for a file or folder. */
+  settingsOf(address: Address): Settings;
   /** What the client passed on at the start besides what the protocol names. */
   readonly options: ClientOptions;
   /** The address under which the client knows a file. */

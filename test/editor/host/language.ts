@@ -55,16 +55,30 @@ export function languageSuite(): void {
       await checkLanguage(file, 'yaml');
     });
 
-    describe('with detection by content off', () => {
-      const configure = (value: boolean | undefined) =>
-        workspace
-          .getConfiguration('atomicState')
-          .update('detect.byContent', value, ConfigurationTarget.Workspace);
+    const configure = (setting: string, value: boolean | undefined) =>
+      workspace
+        .getConfiguration('atomicState')
+        .update(`detect.${setting}`, value, ConfigurationTarget.Workspace);
 
-      after(() => configure(undefined));
+    it('keeps the language where a setting wants it, and still finds mistakes', async () => {
+      const file = 'lone/kept.yaml';
+      await configure('setLanguage', false);
+      await workspace.fs.writeFile(
+        uriOf(file),
+        Buffer.from('type: automata\ninitial: b\nstates:\n  a: {}\n'),
+      );
+      await open(file);
+      await eventually(() => assert.notDeepEqual(findings(file), []));
+      await checkLanguage(file, 'yaml');
+      await configure('setLanguage', undefined);
+      await checkLanguage(file, 'atomic-state');
+    });
+
+    describe('with detection by content off', () => {
+      after(() => configure('byContent', undefined));
 
       it('goes by the name only, and looks again when it is turned on', async () => {
-        await configure(false);
+        await configure('byContent', false);
         await open('lone/farewell.state.yaml');
         await checkLanguage('lone/farewell.state.yaml', 'atomic-state');
         // Not a file of the tests above: VS Code keeps closed documents, and their language, for a while.
@@ -73,7 +87,7 @@ export function languageSuite(): void {
         await open('lone/other-greeting.yaml');
         await delay(settled);
         await checkLanguage('lone/other-greeting.yaml', 'yaml');
-        await configure(undefined);
+        await configure('byContent', undefined);
         await checkLanguage('lone/other-greeting.yaml', 'atomic-state');
       });
     });

@@ -1,0 +1,59 @@
+/**
+ * Whether a path matches a pattern, both with `/`: `*` and `?` stay within a name, `**` crosses folders, `{a,b}` is
+ * either. A pattern without a slash is that of a name in any folder. Takes time in proportion to pattern and path.
+ */
+export function matchesGlob(pattern: string, path: string): boolean {
+  if (pattern === '') return false;
+  const anchored = pattern.includes('/') ? pattern.replace(/^\.?\//, '') : `**/${pattern}`;
+  return alternatives(anchored).some((one) => matches(one, path));
+}
+
+/** More alternatives than anybody writes. */
+const MOST_ALTERNATIVES = 64;
+
+/** A pattern with its braces taken apart. */
+function alternatives(pattern: string): readonly string[] {
+  const done: string[] = [];
+  const open = [pattern];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    const braces = /\{([^{}]*)\}/.exec(one);
+    if (braces === null || open.length + done.length >= MOST_ALTERNATIVES) done.push(one);
+    else {
+      const [whole, inside = ''] = braces;
+      const before = one.slice(0, braces.index);
+      const after = one.slice(braces.index + whole.length);
+      open.push(...inside.split(',').map((choice) => before + choice + after));
+    }
+  }
+  return done;
+}
+
+/** Follows all ways to read the pattern at once, so that no pattern is slow. */
+function matches(pattern: string, path: string): boolean {
+  const parts = pattern.match(/\*\*\/|\*\*|[\s\S]/g) ?? [];
+  let reached: ReadonlySet<number> = withoutStars(parts, [0]);
+  for (const char of path.split('')) {
+    const next: number[] = [];
+    /** Folders that go on: within a name, what follows them cannot begin. */
+    const within: number[] = [];
+    for (const index of reached) {
+      const part = parts[index];
+      if (part === '**' || (part === '*' && char !== '/')) next.push(index);
+      if (part === '**/') within.push(index);
+      if (part === '**/' && char === '/') next.push(index + 1);
+      if (part === char || (part === '?' && char !== '/')) next.push(index + 1);
+    }
+    reached = new Set([...withoutStars(parts, next), ...within]);
+  }
+  return reached.has(parts.length);
+}
+
+/** The places of a pattern that are reached where stars may stand for nothing. */
+function withoutStars(parts: readonly string[], places: readonly number[]): ReadonlySet<number> {
+  const reached = new Set(places);
+  for (const index of reached) {
+    // A set that grows while it is gone through is gone through to its new end.
+    if (parts[index]?.startsWith('*')) reached.add(index + 1);
+  }
+  return reached;
+}
