@@ -1,5 +1,6 @@
 import { folderOf } from './project/paths';
 import { Workspace } from './project/workspace';
+import { findingsOfFile } from './rules/file-findings';
 import type { Severity } from './rules/rule';
 import { Checker } from './rules/run';
 import type { World } from './world';
@@ -48,31 +49,17 @@ export async function check(world: World, addresses: readonly string[]): Promise
   const files = [...asked].filter((address) => workspace.source(address)).sort();
   const checker = new Checker(workspace, () => ({ tags: [] }));
   return {
-    findings: files.flatMap((address) => findingsOf(workspace, checker, address)),
+    findings: files.flatMap((address) => findingsOf(checker, address)),
     files: files.length,
     unreadable,
   };
 }
 
-function findingsOf(workspace: Workspace, checker: Checker, address: string): PrintedFinding[] {
-  const printed = new Map<string, PrintedFinding>();
-  for (const project of workspace.projectsOf(address)) {
-    const document = project.source(address)?.document;
-    if (document === undefined) continue;
-    for (const { unit, findings } of checker.check(project, address)) {
-      for (const { rule, severity, start, message } of findings) {
-        const { line, character } = document.positionAt(document.startOf(unit) + start);
-        const one = {
-          address,
-          line,
-          character,
-          severity: severity ?? rule.severity,
-          code: rule.code,
-          message,
-        };
-        printed.set(JSON.stringify(one), one);
-      }
-    }
-  }
-  return [...printed.values()].sort((a, b) => a.line - b.line || a.character - b.character);
+function findingsOf(checker: Checker, address: string): PrintedFinding[] {
+  const document = checker.workspace.document(address);
+  if (document === undefined) return [];
+  return findingsOfFile(checker, address).map(({ finding, start, severity }) => {
+    const { line, character } = document.positionAt(start);
+    return { address, line, character, severity, code: finding.rule.code, message: finding.message };
+  });
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Workspace } from '../server/project/workspace';
+import { findingsOfFile } from '../server/rules/file-findings';
 import { Checker } from '../server/rules/run';
 import { addressOf, feed, workspaceOf } from './support/workspace';
 
@@ -54,6 +55,9 @@ const SCRAPS = [
   'new_state:\n  render:\n    text: hi\n',
   'blocks: {}\n',
   'type: automata\n',
+  '# atomic-state-disable-next-line unknown-target\n',
+  '  # atomic-state-disable-next-line\n',
+  '# atomic-state-disable unknown-initial\n',
 ];
 
 interface Edit {
@@ -83,7 +87,10 @@ const PAST_FAULTS: [Edit[]][] = [
 function everything(workspace: Workspace, checker: Checker): unknown {
   return PATHS.map((path) => {
     const address = addressOf(path);
-    return workspace.projectsOf(address).map((project) => ({
+    const shown = findingsOfFile(checker, address).map(
+      ({ start, end, finding }) => `${start}-${end} ${finding.rule.code} ${finding.message}`,
+    );
+    const projects = workspace.projectsOf(address).map((project) => ({
       project: project.root,
       shape: project.source(address)?.shape,
       findings: checker.check(project, address).flatMap(({ unit, findings }) => {
@@ -93,6 +100,7 @@ function everything(workspace: Workspace, checker: Checker): unknown {
         );
       }),
     }));
+    return { shown, projects };
   });
 }
 

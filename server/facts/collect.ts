@@ -14,22 +14,23 @@ import {
   type ScalarNode,
 } from '../yaml/tree';
 import { expressionFacts, toSource } from './expressions';
-import type {
-  CaseFacts,
-  ContextFacts,
-  EmitFacts,
-  ExpressionFacts,
-  ExpressionPlace,
-  FileUse,
-  HandlerFacts,
-  InputFacts,
-  Name,
-  OutputFacts,
-  Part,
-  PayloadFacts,
-  ResultFacts,
-  ScopeFacts,
-  UnitFacts,
+import {
+  type CaseFacts,
+  type ContextFacts,
+  type EmitFacts,
+  type ExpressionFacts,
+  type ExpressionPlace,
+  type FileUse,
+  type HandlerFacts,
+  type InputFacts,
+  type Name,
+  type OutputFacts,
+  PARTS,
+  type Part,
+  type PayloadFacts,
+  type ResultFacts,
+  type ScopeFacts,
+  type UnitFacts,
 } from './facts';
 import { keysOf, opensScope, placeOf, positionOf } from './place';
 
@@ -39,7 +40,6 @@ export function collectFacts(unit: Unit, shape: Shape): UnitFacts {
 }
 
 const CONTEXT_PREFIX = 'context.';
-const PARTS: readonly Part[] = ['states', 'context', 'inputs', 'tasks', 'outputs', 'render', 'transitions'];
 
 /** Sections in which names stand deeper than in the keys. */
 const DEEP_PARTS: ReadonlySet<Part> = new Set<Part>(['tasks', 'render', 'transitions']);

@@ -41,7 +41,9 @@ export interface ScopeFacts {
   readonly incomplete: ReadonlySet<Part>;
 }
 
-export type Part = 'states' | 'context' | 'inputs' | 'tasks' | 'outputs' | 'render' | 'transitions';
+export const PARTS = ['states', 'context', 'inputs', 'tasks', 'outputs', 'render', 'transitions'] as const;
+
+export type Part = (typeof PARTS)[number];
 
 export interface InputFacts {
   readonly name: Name;

@@ -2,20 +2,13 @@ import * as lsp from 'vscode-languageserver';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
-import type { Finding, Fix, Severity } from '../rules/rule';
+import { type FileFinding, findingsOfFile } from '../rules/file-findings';
+import type { Fix } from '../rules/rule';
 import { Checker } from '../rules/run';
 import { shift } from '../text/range';
 import type { Document, Unit } from '../yaml/document';
 import { RULES_PAGE, toRange, toSeverity } from './convert';
 import type { Settings } from './settings';
-
-/** A finding where it stands in a document. */
-interface Placed {
-  readonly project: Project;
-  readonly finding: Finding;
-  readonly start: number;
-  readonly severity: Severity;
-}
 
 /** Turns what the rules find into what an editor shows, by the settings of the user. */
 export class Findings {
@@ -23,7 +16,7 @@ export class Findings {
 
   constructor(
     private readonly workspace: Workspace,
-    private readonly settingsOf: (address: Address) => Settings,
+    settingsOf: (address: Address) => Settings,
     /** The address under which the client knows a file. */
     private readonly toUri: (address: Address) => string,
   ) {
@@ -35,15 +28,11 @@ export class Findings {
     this.checker.reset();
   }
 
-  /** All diagnostics of a file; a finding that several automata share appears once. */
+  /** All diagnostics of a file, in the order of the text. */
   diagnostics(address: Address): lsp.Diagnostic[] {
-    const unique = new Map<string, lsp.Diagnostic>();
-    for (const placed of this.placed(address)) {
-      const diagnostic = this.toDiagnostic(address, placed);
-      if (diagnostic)
-        unique.set(JSON.stringify([diagnostic.range, diagnostic.code, diagnostic.message]), diagnostic);
-    }
-    return [...unique.values()];
+    const document = this.workspace.document(address);
+    if (document === undefined) return [];
+    return findingsOfFile(this.checker, address).map((placed) => this.toDiagnostic(document, placed));
   }
 
   /** The quick fixes of the findings that a range touches; those that make files where the client can. */
@@ -53,11 +42,10 @@ export class Findings {
     const start = document.offsetAt(range.start);
     const end = document.offsetAt(range.end);
     const actions: lsp.CodeAction[] = [];
-    for (const placed of this.placed(address)) {
+    for (const placed of findingsOfFile(this.checker, address)) {
       const { finding } = placed;
-      if (placed.start > end || placed.start + finding.end - finding.start < start) continue;
-      const diagnostic = this.toDiagnostic(address, placed);
-      if (diagnostic === undefined) continue;
+      if (placed.start > end || placed.end < start) continue;
+      const diagnostic = this.toDiagnostic(document, placed);
       const unitStart = placed.start - finding.start;
       for (const fix of finding.fixes ?? [])
         if (fix.create === undefined || canCreate)
@@ -93,32 +81,11 @@ export class Findings {
     return [{ textDocument: { uri: this.toUri(address), version: null }, edits: [...edits] }];
   }
 
-  private placed(address: Address): Placed[] {
-    const all: Placed[] = [];
-    const settings = this.settingsOf(address);
-    for (const project of this.workspace.projectsOf(address)) {
-      const document = project.source(address)?.document;
-      if (document === undefined) continue;
-      for (const { unit, findings } of this.checker.check(project, address)) {
-        if (findings.length === 0) continue;
-        const unitStart = document.startOf(unit);
-        for (const finding of findings) {
-          const severity =
-            settings.severity.get(finding.rule.code) ?? finding.severity ?? finding.rule.severity;
-          if (severity !== 'off') all.push({ project, finding, start: unitStart + finding.start, severity });
-        }
-      }
-    }
-    return all;
-  }
-
-  private toDiagnostic(address: Address, placed: Placed): lsp.Diagnostic | undefined {
-    const { finding, start, severity, project } = placed;
-    const document = project.source(address)?.document;
-    if (document === undefined) return undefined;
+  private toDiagnostic(document: Document, placed: FileFinding): lsp.Diagnostic {
+    const { finding, severity, project } = placed;
     const { code, tag } = finding.rule;
     const diagnostic: lsp.Diagnostic = {
-      range: toRange(document, { start, end: start + finding.end - finding.start }),
+      range: toRange(document, placed),
       message: finding.message,
       severity: toSeverity(severity),
       source: 'atomic-state',

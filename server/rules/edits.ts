@@ -153,6 +153,15 @@ function removeFromFlow(
   ];
 }
 
+/** What to remove for a comment: its lines where it has them to itself, else the blanks before it too. */
+export function commentRange(text: string, { start, end }: Range): Range {
+  const before = text.slice(lineStart(text, start), start);
+  const isLast = /^\s*$/.test(text.slice(end, lineEnd(text, end)));
+  if (isLast && /^\s*$/.test(before)) return { start: start - before.length, end: nextLine(text, end) };
+  const blanks = isLast ? (/[ \t]*$/.exec(before)?.[0].length ?? 0) : 0;
+  return { start: start - blanks, end };
+}
+
 /** Puts a plain scalar in the quotes of its surroundings. */
 export function quote(unit: Unit, scalar: ScalarNode): Edit {
   return { range: scalar, text: quoted(scalar.value, unit.notation === 'json' ? '"' : "'") };

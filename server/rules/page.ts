@@ -9,6 +9,21 @@ const CHAPTERS: readonly { readonly chapter: Chapter; readonly about: string }[]
   { chapter: 'Files', about: 'What `!include` and `!oneline` lead to.' },
 ];
 
+const SUPPRESSION = [
+  '| Comment | Switches off what begins |',
+  '|---|---|',
+  '| `# atomic-state-disable-next-line CODE` | on the next line that holds more than a comment, and in text that begins on that line and goes on over further ones: a block (`\\|`, `>`), or quotes |',
+  '| `# atomic-state-disable-line CODE` | on the line that it ends |',
+  '| `# atomic-state-disable CODE` | anywhere in the file; it may stand anywhere in it |',
+  '',
+  'Several codes are parted by commas or blanks; without a code, all are meant. What stands behind `--` is for people: ' +
+    '`# atomic-state-disable-next-line unknown-target -- comes with the next release`. A comment that switches nothing ' +
+    'off is a finding itself, [`unused-suppression`](#unused-suppression).',
+  '',
+  'In JSON the comments begin with `//`, or stand between `/*` and `*/`. As strict readers refuse them, the editor ' +
+    'offers to add one only where the file has comments already; otherwise the setting remains.',
+].join('\n');
+
 /** The documentation of all rules as one page of Markdown; its anchors are the codes. */
 export function rulesPage(): string {
   return [
@@ -18,6 +33,8 @@ export function rulesPage(): string {
       'something that could make the file right is out of sight, nothing is said.',
     'The setting `atomicState.diagnostics.severity` changes how a finding is shown, or switches it off: ' +
       '`{ "literal-escape": "off", "unhandled-event": "error" }`.',
+    '## Comments that switch findings off',
+    SUPPRESSION,
     ...CHAPTERS.flatMap(({ chapter, about }) => [`## ${chapter}`, about, table(chapter)]),
     ...CHAPTERS.flatMap(({ chapter }) => RULES.filter((rule) => rule.chapter === chapter).flatMap(section)),
   ]

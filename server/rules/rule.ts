@@ -10,7 +10,7 @@ import type { Unit } from '../yaml/document';
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
 /** Chapters of the documentation of rules. */
-export type Chapter = 'Text' | 'Shape' | 'Flow' | 'Expressions' | 'Files';
+export type Chapter = 'Text' | 'Shape' | 'Flow' | 'Expressions' | 'Files' | 'pcc';
 
 /** One kind of finding: all that is said of it anywhere, and how it is found. */
 export interface Rule {
@@ -27,6 +27,8 @@ export interface Rule {
   readonly tag?: 'unnecessary' | 'deprecated';
   /** It says something of single words, so it holds wherever in the file they stand. */
   readonly textual?: true;
+  /** Its fixes take away what somebody wrote on purpose: they are not made on saving, only where asked for. */
+  readonly onlyWhenAsked?: true;
   check(subject: Subject, report: Report): void;
 }
 
@@ -50,6 +52,10 @@ export interface Subject {
 export interface RuleSettings {
   /** YAML tags to accept besides those of the format, e.g. `!secret`. */
   readonly tags: readonly string[];
+  /** How severe findings are instead of what their rule says, by code; `off` for those that are not shown. */
+  readonly severity?: ReadonlyMap<string, Severity | 'off'>;
+  /** Whether the rules of the chapter `pcc` are run. */
+  readonly pccRules?: boolean;
 }
 
 /** Reports a finding; the range is relative to the unit. */

@@ -31,9 +31,9 @@ export class Checker {
   checked = 0;
 
   constructor(
-    private readonly workspace: Workspace,
+    readonly workspace: Workspace,
     /** The settings that hold for a file. */
-    private readonly settingsOf: (address: Address) => RuleSettings,
+    readonly settingsOf: (address: Address) => RuleSettings,
   ) {}
 
   /** Forgets all findings, as settings have changed. */
@@ -67,6 +67,7 @@ export class Checker {
     for (const rule of RULES) {
       // Of a file of the successor format one thing is said, and nothing else.
       if (source.shape === 'successor' && rule.code !== 'successor-dialect') continue;
+      if (rule.chapter === 'pcc' && subject.settings.pccRules !== true) continue;
       rule.check(subject, ({ start, end }, message, more) => {
         if (start >= lost && !rule.textual) return;
         findings.push({ rule, start, end: Math.max(start, end), message, ...more });

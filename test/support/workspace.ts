@@ -1,6 +1,7 @@
 import type { PathState } from '../../server/project/files';
 import { Workspace } from '../../server/project/workspace';
-import type { Finding } from '../../server/rules/rule';
+import { findingsOfFile } from '../../server/rules/file-findings';
+import type { Finding, RuleSettings } from '../../server/rules/rule';
 import { Checker } from '../../server/rules/run';
 import { type Fixture, type FixtureFile, parseFixture } from './fixture';
 
@@ -72,22 +73,17 @@ export function findingsOf(
   workspace: Workspace,
   files: readonly FixtureFile[],
   tags: readonly string[] = [],
+  settings: Partial<RuleSettings> = {},
 ): FoundFinding[] {
-  const checker = new Checker(workspace, () => ({ tags }));
-  const found = new Map<string, FoundFinding>();
-  for (const { path } of files) {
-    const address = addressOf(path);
-    for (const project of workspace.projectsOf(address)) {
-      for (const { unit, findings } of checker.check(project, address)) {
-        const start = project.source(address)?.document.startOf(unit) ?? 0;
-        for (const finding of findings) {
-          const at = { path, start: start + finding.start, end: start + finding.end, finding };
-          found.set(`${path} ${at.start} ${at.end} ${finding.rule.code} ${finding.message}`, at);
-        }
-      }
-    }
-  }
-  return [...found.values()];
+  const checker = new Checker(workspace, () => ({ tags, ...settings }));
+  return files.flatMap(({ path }) =>
+    findingsOfFile(checker, addressOf(path)).map(({ start, end, finding }) => ({
+      path,
+      start,
+      end,
+      finding,
+    })),
+  );
 }
 
 /** The fixture with its marks written anew from what was found, to be compared with the original. */

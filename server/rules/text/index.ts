@@ -6,6 +6,7 @@ import { notStrictJson } from './not-strict-json';
 import { tooLarge } from './too-large';
 import { unknownTag } from './unknown-tag';
 import { unsafeInteger } from './unsafe-integer';
+import { unusedSuppression } from './unused-suppression';
 import { yamlSyntax } from './yaml-syntax';
 
 export const TEXT_RULES: readonly Rule[] = [
@@ -17,4 +18,5 @@ export const TEXT_RULES: readonly Rule[] = [
   unsafeInteger,
   literalEscape,
   tooLarge,
+  unusedSuppression,
 ];

@@ -1,5 +1,4 @@
-import { lineEnd, lineStart, nextLine } from '../../text/lines';
-import type { Range } from '../../text/range';
+import { commentRange } from '../edits';
 import type { Rule } from '../rule';
 
 /** A comment or a trailing comma in JSON. */
@@ -8,6 +7,7 @@ export const notStrictJson: Rule = {
   severity: 'hint',
   chapter: 'Text',
   textual: true,
+  onlyWhenAsked: true,
   title: 'A comment or a trailing comma in JSON',
   doc: 'Templates that are copied from the service hold them, but strict readers, such as the tool that loads these files, refuse them.',
   check({ unit }, report) {
@@ -22,12 +22,3 @@ export const notStrictJson: Rule = {
     }
   },
 };
-
-/** The comment with its lines where it has them to itself, else with the blanks before it. */
-function commentRange(text: string, { start, end }: Range): Range {
-  const before = text.slice(lineStart(text, start), start);
-  const isLast = /^\s*$/.test(text.slice(end, lineEnd(text, end)));
-  if (isLast && /^\s*$/.test(before)) return { start: start - before.length, end: nextLine(text, end) };
-  const blanks = isLast ? (/[ \t]*$/.exec(before)?.[0].length ?? 0) : 0;
-  return { start: start - blanks, end };
-}

@@ -1,0 +1,145 @@
+import { PARTS } from '../facts/facts';
+import type { Address } from '../project/paths';
+import type { Project } from '../project/project';
+import { didYouMean, nearest } from '../text/nearest';
+import type { Range } from '../text/range';
+import type { Document, Unit } from '../yaml/document';
+import { commentRange } from './edits';
+import type { PlacedFinding } from './file-findings';
+import { RULES } from './index';
+import type { Fix, Rule } from './rule';
+import type { Checker } from './run';
+import { isUnmended } from './shape/certain';
+import { type Code, covers, type Directive } from './suppression';
+import { unusedSuppression } from './text/unused-suppression';
+
+/**
+ * What can be said of the comments of a file that switch nothing off. `findings` are all of the file, also those
+ * that are switched off. Nothing is said where a finding may be missing only because something is out of sight.
+ */
+export function unusedSuppressions(
+  checker: Checker,
+  address: Address,
+  document: Document,
+  directives: readonly Directive[],
+  findings: readonly PlacedFinding[],
+): PlacedFinding[] {
+  const { workspace } = checker;
+  const { pccRules } = checker.settingsOf(address);
+  const projects = workspace.projectsOf(address);
+  const [project] = projects;
+  if (project === undefined || projects.some((one) => one.source(address)?.shape === 'successor')) return [];
+  const rules = new Map(RULES.map((rule) => [rule.code, rule]));
+  const certain = new Certainty(projects, document);
+  const isUsed = (directive: Directive, code?: string) =>
+    findings.some(
+      ({ finding: { rule }, start }) =>
+        (code === undefined || rule.code === code) && covers(directive, rule.code, start),
+    );
+  const found: PlacedFinding[] = [];
+  const report = (directive: Directive, range: Range, message: string, fixes: readonly Fix[]) => {
+    const { unit } = directive;
+    const base = document.startOf(unit);
+    const own = { start: range.start - base, end: range.end - base };
+    const finding = { rule: unusedSuppression, ...own, message, fixes };
+    found.push({ finding, project, unit, start: range.start, end: range.end });
+  };
+  for (const directive of directives) {
+    const { codes } = directive;
+    if (codes.length === 0 && !isUsed(directive) && certain.ofAll) {
+      report(
+        directive,
+        directive,
+        'This comment switches nothing off. Remove it.',
+        removal(document, directive),
+      );
+    }
+    for (const code of codes) {
+      const rule = rules.get(code.text);
+      if (rule === undefined) {
+        const near = nearest(code.text, rules.keys());
+        report(directive, code, `There is no code \`${code.text}\`.${didYouMean(near)}`, [
+          ...near.map((name) => rename(document, directive, code, name)),
+          ...removal(document, directive, code),
+        ]);
+        continue;
+      }
+      const isOff = rule.chapter === 'pcc' && pccRules !== true;
+      if (rule === unusedSuppression || isOff || isUsed(directive, code.text) || !certain.of(rule)) continue;
+      const where = directive.reach === 'file' ? 'in this file' : 'on the line';
+      const message = `No \`${code.text}\` is found ${where}: the comment does not need to switch it off.`;
+      report(directive, code, message, removal(document, directive, code));
+    }
+  }
+  return found;
+}
+
+/** Whether a finding that is not there is really not there; worked out when first asked. */
+class Certainty {
+  private readable: boolean | undefined;
+  private whole: boolean | undefined;
+
+  constructor(
+    private readonly projects: readonly Project[],
+    private readonly document: Document,
+  ) {}
+
+  of(rule: Rule): boolean {
+    return rule.textual === true ? this.isReadable : this.ofAll;
+  }
+
+  /** All that the automata of the file are made of can be read, and no part is out of sight. */
+  get ofAll(): boolean {
+    this.whole ??= this.isReadable && this.projects.every(isInSight);
+    return this.whole;
+  }
+
+  private get isReadable(): boolean {
+    this.readable ??= this.document.units.every(isSound);
+    return this.readable;
+  }
+}
+
+function isSound({ parsed }: Unit): boolean {
+  return !parsed.problems.some((problem) => isUnmended(problem) || problem.kind === 'limit');
+}
+
+function isInSight(project: Project): boolean {
+  if (!project.isAutomata) return false;
+  for (const { source } of project.members) if (!source.document.units.every(isSound)) return false;
+  return PARTS.every((part) =>
+    project.table
+      .get('incomplete', part)
+      .every(({ path }) => part === 'states' && project.statesComplete(path)),
+  );
+}
+
+function rename(document: Document, { unit }: Directive, { start, end }: Code, name: string): Fix {
+  const base = document.startOf(unit);
+  return {
+    title: `Change to \`${name}\``,
+    edits: [{ range: { start: start - base, end: end - base }, text: name }],
+  };
+}
+
+/** Removes one of several codes with its comma, or else the comment, with its line where it has one to itself. */
+function removal(document: Document, directive: Directive, code?: Code): Fix[] {
+  const { unit, codes } = directive;
+  const base = document.startOf(unit);
+  const { text } = unit;
+  const index = code === undefined ? -1 : codes.indexOf(code);
+  if (code !== undefined && codes.length > 1) {
+    const next = codes[index + 1];
+    const before = codes[index - 1];
+    const start = next ? code.start : (before?.end ?? code.start);
+    const end = next ? next.start : code.end;
+    const range = { start: start - base, end: end - base };
+    return [
+      { title: `Remove \`${code.text}\` from the comment`, edits: [{ range, text: '' }], preferred: true },
+    ];
+  }
+  const range = { start: directive.start - base, end: directive.end - base };
+  return [
+    { title: 'Remove the comment', edits: [{ range: commentRange(text, range), text: '' }], preferred: true },
+  ];
+}

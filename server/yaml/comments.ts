@@ -1,0 +1,50 @@
+import { lineEnd } from '../text/lines';
+import type { Range } from '../text/range';
+import type { Unit } from './document';
+import { nodesOf } from './visit';
+
+/** A comment with its sign; the range is that of the unit and ends before the line break. */
+export interface Comment extends Range {
+  /** Offset of the first word behind the sign. */
+  readonly words: number;
+  /** Offset behind the last word: before the `*` and `/` that close a comment of JSON. */
+  readonly wordsEnd: number;
+}
+
+/** The comments of a unit that begin with a word. Text that looks like one inside of a scalar is none. */
+export function commentsWith(unit: Unit, word: string): readonly Comment[] {
+  if (!unit.text.includes(word)) return [];
+  const all = unit.notation === 'json' ? jsonComments(unit) : yamlComments(unit);
+  return all.filter(({ words }) => unit.text.startsWith(word, words));
+}
+
+function jsonComments({ text, parsed }: Unit): Comment[] {
+  return parsed.problems
+    .filter(({ kind }) => kind === 'comment')
+    .map(({ start, end }) => {
+      const written = text.slice(start, end);
+      const sign = /^(?:\/\/+|\/\*+)\s*/.exec(written)?.[0].length ?? 0;
+      const closing = /\s*\*\/$/.exec(written)?.[0].length ?? 0;
+      return { start, end, words: start + sign, wordsEnd: end - closing };
+    });
+}
+
+function yamlComments({ text, parsed }: Unit): Comment[] {
+  const found: Comment[] = [];
+  let scalars: readonly Range[] | undefined;
+  for (const match of text.matchAll(/(?<=^|[ \t\n\r])#+[ \t]*/g)) {
+    const start = match.index;
+    scalars ??= [...nodesOf(parsed.root)].flatMap((node) => {
+      if (node.kind !== 'scalar' || node.empty) return [];
+      // Behind the sign of a block a comment may stand.
+      const isBlock = node.style === 'literal' || node.style === 'folded';
+      return [{ start: isBlock ? lineEnd(text, node.start) : node.start, end: node.end }];
+    });
+    const before = found.at(-1);
+    if (before !== undefined && start < before.end) continue;
+    if (scalars.some((scalar) => scalar.start <= start && start < scalar.end)) continue;
+    const end = lineEnd(text, start);
+    found.push({ start, end, words: start + match[0].length, wordsEnd: end });
+  }
+  return found;
+}
