@@ -1,3 +1,4 @@
+import { lineStart } from '../text/lines';
 import type { Range } from '../text/range';
 import { childrenOf } from '../yaml/cursor';
 import type { Node, ScalarNode } from '../yaml/tree';
@@ -32,4 +33,21 @@ function find(node: Node | undefined, holds: (node: Node) => boolean): ScalarNod
     if (found) return found;
   }
   return undefined;
+}
+
+/** Where an item of a block list begins: at its dash. For any other node, where the node does. */
+export function itemStart(node: Node, text: string): number {
+  const list = node.parent;
+  if (list?.kind !== 'seq' || list.flow) return node.start;
+  for (let line = lineStart(text, node.start); ; line = lineStart(text, line - 1)) {
+    if (line + list.indent < node.start && text[line + list.indent] === '-') return line + list.indent;
+    if (line <= list.start) return node.start;
+  }
+}
+
+/** The range without the blanks and line breaks at its end. */
+export function withoutEnd({ start, end }: Range, text: string): Range {
+  let last = end;
+  while (last > start && ' \t\r\n'.includes(text[last - 1] ?? '')) last--;
+  return { start, end: last };
 }

@@ -10,9 +10,10 @@ import { type ClientOptions, HANDLERS, type Services } from './handlers';
 import { Loader } from './loader';
 import type { Settings } from './settings';
 import { SettingsByFolder } from './settings-by-folder';
+import { refreshViews } from './views';
 
 /** How long changes are gathered before the editor is told, in milliseconds. */
-const DELAY = { push: 30, refresh: 150, watch: 50 } as const;
+const DELAY = { push: 30, refresh: 150, views: 300, watch: 50 } as const;
 
 /** Runs the server on a connection until it is closed. */
 export function startServer(connection: lsp.Connection, world: World): void {
@@ -179,6 +180,11 @@ class Server implements Services {
     // The editor asks again for the file that it changed; others it has to be told of.
     else if (address === undefined || this.concernsOthers(address))
       this.later('refresh', DELAY.refresh, () => this.refresh());
+    if (address === undefined || this.concernsOthers(address)) this.refreshViews();
+  }
+
+  private refreshViews(): void {
+    this.later('views', DELAY.views, () => refreshViews(this.connection, this.capabilities));
   }
 
   private concernsOthers(address: Address): boolean {
@@ -192,6 +198,7 @@ class Server implements Services {
     this.announceStateFiles();
     if (this.pulls) this.later('refresh', DELAY.refresh, () => this.refresh());
     else this.later('push', DELAY.push, () => this.push());
+    this.refreshViews();
     this.later(
       'status',
       DELAY.refresh,

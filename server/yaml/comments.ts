@@ -1,4 +1,4 @@
-import { lineEnd } from '../text/lines';
+import { lineEnd, lineStart } from '../text/lines';
 import type { Range } from '../text/range';
 import type { Unit } from './document';
 import { nodesOf } from './visit';
@@ -14,8 +14,23 @@ export interface Comment extends Range {
 /** The comments of a unit that begin with a word. Text that looks like one inside of a scalar is none. */
 export function commentsWith(unit: Unit, word: string): readonly Comment[] {
   if (!unit.text.includes(word)) return [];
-  const all = unit.notation === 'json' ? jsonComments(unit) : yamlComments(unit);
-  return all.filter(({ words }) => unit.text.startsWith(word, words));
+  return commentsOf(unit).filter(({ words }) => unit.text.startsWith(word, words));
+}
+
+/** The comments of a unit that stand alone on their lines, in the order of the text. */
+export function commentLines(unit: Unit): readonly Comment[] {
+  const { text } = unit;
+  return commentsOf(unit).filter(({ start, end }) => {
+    return isBlank(text.slice(lineStart(text, start), start)) && isBlank(text.slice(end, lineEnd(text, end)));
+  });
+}
+
+function commentsOf(unit: Unit): readonly Comment[] {
+  return unit.notation === 'json' ? jsonComments(unit) : yamlComments(unit);
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === '';
 }
 
 function jsonComments({ text, parsed }: Unit): Comment[] {

@@ -13,6 +13,9 @@ export interface Options {
   /** The client asks for diagnostics itself (default), or wants to be sent them. */
   readonly pull?: boolean;
   readonly settings?: object;
+  /** What the client can do besides. */
+  readonly workspace?: lsp.WorkspaceClientCapabilities;
+  readonly textDocument?: lsp.TextDocumentClientCapabilities;
 }
 
 /** A language client that drives the built server over stdio, on files in a folder of its own. */
@@ -21,6 +24,9 @@ export class Client {
   private readonly waiting = new Set<() => void>();
   readonly notes: { method: string; params: unknown }[] = [];
   refreshes = 0;
+  private settings: object | undefined;
+  /** The views that the server asked to draw anew, by the part of the protocol. */
+  readonly refreshed: string[] = [];
 
   private constructor(
     readonly folder: string,
@@ -37,12 +43,19 @@ export class Client {
       new lsp.StreamMessageReader(child.stdout),
       new lsp.StreamMessageWriter(child.stdin),
     );
-    const { pull = true, settings } = options;
+    const { pull = true } = options;
     let client: Client | undefined;
     connection.onRequest('workspace/configuration', ({ items }: lsp.ConfigurationParams) =>
-      items.map(() => settings ?? null),
+      items.map(() => client?.settings ?? options.settings ?? null),
     );
     connection.onRequest('client/registerCapability', () => null);
+    for (const view of ['codeLens', 'inlayHint', 'semanticTokens']) {
+      connection.onRequest(`workspace/${view}/refresh`, () => {
+        client?.refreshed.push(view);
+        client?.wake();
+        return null;
+      });
+    }
     connection.onRequest('workspace/diagnostic/refresh', () => {
       if (client) client.refreshes++;
       client?.wake();
@@ -67,9 +80,10 @@ export class Client {
       workspaceFolders: [{ uri, name: 'ws' }],
       capabilities: {
         workspace: {
-          configuration: settings !== undefined,
+          configuration: options.settings !== undefined,
           diagnostics: { refreshSupport: true },
           workspaceFolders: true,
+          ...options.workspace,
         },
         textDocument: {
           ...(pull ? { diagnostic: {} } : {}),
@@ -77,6 +91,7 @@ export class Client {
           completion: { completionItem: { snippetSupport: true, insertReplaceSupport: true } },
           documentSymbol: { hierarchicalDocumentSymbolSupport: true },
           definition: { linkSupport: true },
+          ...options.textDocument,
         },
       },
     });
@@ -91,6 +106,12 @@ export class Client {
     this.connection.dispose();
     this.process.kill();
     rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Changes the settings as a person does: the server is told that they changed, and asks for them. */
+  configure(settings: object): Promise<void> {
+    this.settings = settings;
+    return this.connection.sendNotification(lsp.DidChangeConfigurationNotification.type, { settings: null });
   }
 
   get isAlive(): boolean {

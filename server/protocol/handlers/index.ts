@@ -2,10 +2,13 @@ import { codeActionsHandler } from './code-actions';
 import { completionHandler } from './completion';
 import { definitionHandler } from './definition';
 import { diagnosticsHandler } from './diagnostics';
+import { documentLinksHandler } from './document-links';
 import { documentSymbolsHandler } from './document-symbols';
+import { foldingHandler } from './folding';
 import type { Handler } from './handler';
 import { highlightHandler } from './highlight';
 import { hoverHandler } from './hover';
+import { selectionHandler } from './selection';
 import { statusHandler } from './status';
 
 export type { ClientOptions, Services } from './handler';
@@ -16,8 +19,11 @@ export const HANDLERS: readonly Handler[] = [
   completionHandler,
   definitionHandler,
   diagnosticsHandler,
+  documentLinksHandler,
   documentSymbolsHandler,
+  foldingHandler,
   highlightHandler,
   hoverHandler,
+  selectionHandler,
   statusHandler,
 ];

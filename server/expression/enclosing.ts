@@ -1,0 +1,41 @@
+import type { AnyNode } from 'acorn';
+import { type Range, touches } from '../text/range';
+import { parseExpression } from './parse';
+import { Lexer } from './tokens';
+import { children } from './walk';
+
+/**
+ * What is around a cursor in the text between `{{` and `}}`, from the smallest to the largest: the word, the inside
+ * of a string, and, where the text parses, each part of the expression up to the whole. Offsets are those of the
+ * body; each range holds the one before it.
+ */
+export function partsAround(body: string, offset: number): Range[] {
+  const parts: Range[] = [];
+  let node: AnyNode | undefined = parseExpression(body).ast;
+  while (node !== undefined) {
+    parts.unshift({ start: node.start, end: node.end });
+    node = childAt(node, offset);
+  }
+  return [...tokenAt(body, offset), ...parts];
+}
+
+/** The part that goes on behind the cursor, else the one that ends there. */
+function childAt(node: AnyNode, offset: number): AnyNode | undefined {
+  const touched = children(node).filter((child) => touches(child, offset));
+  return touched.find((child) => offset < child.end) ?? touched.at(-1);
+}
+
+/** The name, number or literal at a cursor, and the inside of its quotes; signs are no words. */
+function tokenAt(body: string, offset: number): Range[] {
+  const lexer = new Lexer(body);
+  let touched: Range[] = [];
+  for (let token = lexer.next(); token !== undefined && token.start <= offset; token = lexer.next()) {
+    const { kind, start, end } = token;
+    if (offset > end || kind === 'punctuator' || kind === 'unknown') continue;
+    const inner = { start: start + 1, end: end - (token.closed ? 1 : 0) };
+    const isInside = kind === 'string' && touches(inner, offset) && inner.start <= inner.end;
+    touched = [...(isInside ? [inner] : []), { start, end }];
+    if (offset < end) return touched;
+  }
+  return touched;
+}

@@ -1,0 +1,49 @@
+import { type Address, folderOf, nameOfPath, shortName } from '../project/paths';
+import type { Project } from '../project/project';
+import type { FileEntry } from '../project/symbols';
+import type { Workspace } from '../project/workspace';
+import { type Range, shift } from '../text/range';
+import { stateFiles } from './symbol-sites';
+
+/** A path that can be followed. The range is that of the path in its document, inside quotes. */
+export interface DocumentLink {
+  readonly range: Range;
+  readonly address: Address;
+  /** What following it does, in a few words. */
+  readonly tooltip: string;
+}
+
+/**
+ * The paths of `!include` and `!oneline` in a file, in the order of the text. An editor opens files only, so a
+ * folder leads to the first of its state files. A path that leads to nothing is no link.
+ */
+export function documentLinks(workspace: Workspace, address: Address): readonly DocumentLink[] {
+  const [project] = workspace.projectsOf(address);
+  const document = project?.source(address)?.document;
+  if (project === undefined || document === undefined) return [];
+  return project.sorted(project.table.get('file', address)).flatMap((entry) => {
+    const found = destination(workspace, project, entry);
+    const { start, end } = entry.name;
+    return found ? [{ ...found, range: shift({ start, end }, document.startOf(entry.unit)) }] : [];
+  });
+}
+
+function destination(
+  workspace: Workspace,
+  project: Project,
+  entry: FileEntry,
+): Pick<DocumentLink, 'address' | 'tooltip'> | undefined {
+  const { address, state } = workspace.resolvePath(project, entry);
+  if (entry.use.tag === '!oneline') {
+    const isFile = state?.kind === 'text' || state?.kind === 'file';
+    const name = shortName(address, folderOf(project.root));
+    return isFile ? { address, tooltip: `Open ${name}` } : undefined;
+  }
+  if (state?.kind !== 'folder') return undefined;
+  const files = stateFiles(state.files, project);
+  const [first] = files;
+  if (first === undefined) return undefined;
+  const folder = nameOfPath(address);
+  const which = files.length === 1 ? 'the only file' : `the first of ${files.length} files`;
+  return { address: first, tooltip: `Open ${nameOfPath(first)}, ${which} in ${folder}` };
+}

@@ -1,0 +1,158 @@
+import type { Address } from '../project/paths';
+import type { Workspace } from '../project/workspace';
+import { lineStart } from '../text/lines';
+import { type Range, shift } from '../text/range';
+import { commentLines } from '../yaml/comments';
+import type { Document, Unit } from '../yaml/document';
+import type { MapNode, Node, SeqNode } from '../yaml/tree';
+import { nodesOf } from '../yaml/visit';
+import { itemStart, withoutEnd } from './nodes';
+
+/** Lines that can be folded. Offsets are those of the document. */
+export interface Fold extends Range {
+  readonly kind: 'comment' | 'region' | undefined;
+  /** The range lies between two brackets; else it begins and ends with lines. */
+  readonly brackets: boolean;
+  /** The closing bracket begins its line, at most behind others, and had better stay in sight. */
+  readonly closerAlone: boolean;
+}
+
+/**
+ * What can be folded in a file: whatever has a key or a dash and goes over lines, brackets, runs of comments, and
+ * what stands between `#region` and `#endregion`. In the order of the text, of those that begin on one line only
+ * the largest. Undefined for files that are none of ours.
+ */
+export function folds(workspace: Workspace, address: Address): readonly Fold[] | undefined {
+  const source = workspace.source(address);
+  if (source === undefined || source.shape === 'successor' || source.document.isTooLarge) return undefined;
+  const { document } = source;
+  const all = document.units.flatMap((unit, index) => {
+    const start = document.startAt(index);
+    return foldsOf(unit).map((fold) => ({ ...fold, ...shift(fold, start) }));
+  });
+  return onePerLine(document, [...all, ...statesFolds(document), ...regions(document)]);
+}
+
+/**
+ * The most useful of the folds where a client bears no more than so many: outer ones before those they hold. Keeps
+ * their order.
+ */
+export function atMost(all: readonly Fold[], limit: number): readonly Fold[] {
+  if (all.length <= limit) return all;
+  const open: Fold[] = [];
+  const depths = all.map((fold) => {
+    while (open.length > 0 && (open.at(-1)?.end ?? 0) <= fold.start) open.pop();
+    return open.push(fold);
+  });
+  const kept = [...all.keys()].sort((a, b) => (depths[a] ?? 0) - (depths[b] ?? 0) || a - b).slice(0, limit);
+  return kept.sort((a, b) => a - b).flatMap((index) => all[index] ?? []);
+}
+
+const cache = new WeakMap<Unit, readonly Fold[]>();
+
+/** The folds of a unit, relative to it. */
+function foldsOf(unit: Unit): readonly Fold[] {
+  const known = cache.get(unit);
+  if (known) return known;
+  const found: Fold[] = [...commentFolds(unit)];
+  for (const node of nodesOf(unit.parsed.root)) {
+    if (node.kind === 'map' || node.kind === 'seq') found.push(...collectionFolds(node, unit.text));
+  }
+  cache.set(unit, found);
+  return found;
+}
+
+function collectionFolds(node: MapNode | SeqNode, text: string): Fold[] {
+  const found: Fold[] = [];
+  if (node.flow) {
+    const closed = /[\]}]/.test(text[node.end - 1] ?? '') && node.end - 1 > node.start;
+    const end = closed ? node.end - 1 : node.end;
+    const closerAlone = closed && /^[\s\]}]*$/.test(text.slice(lineStart(text, end), end));
+    found.push({ start: node.start + 1, end, kind: undefined, brackets: true, closerAlone });
+  }
+  if (node.kind === 'map') {
+    for (const { start, value } of node.pairs) found.push(...linesFrom(start, value, text));
+  } else if (!node.flow) {
+    for (const item of node.items) found.push(...linesFrom(itemStart(item, text), item, text));
+  }
+  return found;
+}
+
+/** From a key or a dash to the end of what it holds; brackets fold by themselves. */
+function linesFrom(start: number, value: Node, text: string): Fold[] {
+  if (value.kind === 'alias' || (value.kind !== 'scalar' && value.flow)) return [];
+  const { end } = withoutEnd({ start, end: value.end }, text);
+  return [{ start, end, kind: undefined, brackets: false, closerAlone: false }];
+}
+
+const REGION = /^#?(end)?region\b/;
+
+/** Comments on lines that follow one another. */
+function commentFolds(unit: Unit): Fold[] {
+  const { text } = unit;
+  const runs: Range[] = [];
+  for (const comment of commentLines(unit)) {
+    if (REGION.test(text.slice(comment.words, comment.wordsEnd))) continue;
+    const last = runs.at(-1);
+    const follows = last && /^[ \t]*(?:\r\n|\r|\n)[ \t]*$/.test(text.slice(last.end, comment.start));
+    if (last && follows) runs[runs.length - 1] = { start: last.start, end: comment.end };
+    else runs.push({ start: comment.start, end: comment.end });
+  }
+  return runs.map((run) => ({ ...run, kind: 'comment', brackets: false, closerAlone: false }));
+}
+
+/** The states of a file are units of their own: what folds below `states:` is put together here. */
+function statesFolds(document: Document): Fold[] {
+  const { units } = document;
+  return units.flatMap((unit, index) => {
+    if (unit.kind !== 'states') return [];
+    let last = index;
+    while (units[last + 1]?.kind === 'state') last++;
+    const { parsed, text } = units[last] ?? unit;
+    if (last === index || parsed.root === undefined) return [];
+    const start = document.startAt(index) + Math.max(0, unit.text.search(/\S/));
+    const end = document.startAt(last) + withoutEnd(parsed.root, text).end;
+    return [{ start, end, kind: undefined, brackets: false, closerAlone: false }];
+  });
+}
+
+/** Marks may stand anywhere in a file, and belong together by pairs. One without its other is none. */
+function regions(document: Document): Fold[] {
+  const open: number[] = [];
+  return document.units.flatMap((unit, index) =>
+    marksOf(unit).flatMap((mark): Fold[] => {
+      const at = shift(mark, document.startAt(index));
+      if (!mark.closes) open.push(at.start);
+      const start = mark.closes ? open.pop() : undefined;
+      if (start === undefined) return [];
+      return [{ start, end: at.end, kind: 'region', brackets: false, closerAlone: false }];
+    }),
+  );
+}
+
+interface Mark extends Range {
+  readonly closes: boolean;
+}
+
+const marks = new WeakMap<Unit, readonly Mark[]>();
+
+function marksOf(unit: Unit): readonly Mark[] {
+  const known = marks.get(unit);
+  if (known) return known;
+  const found = commentLines(unit).flatMap(({ start, end, words, wordsEnd }) => {
+    const mark = REGION.exec(unit.text.slice(words, wordsEnd));
+    return mark ? [{ start, end, closes: mark[1] !== undefined }] : [];
+  });
+  marks.set(unit, found);
+  return found;
+}
+
+function onePerLine(document: Document, all: readonly Fold[]): Fold[] {
+  const byLine = new Map<number, Fold>();
+  for (const fold of all) {
+    const { line } = document.positionAt(fold.start);
+    const known = byLine.get(line);
+    if (document.positionAt(fold.end).line > line && (known?.end ?? 0) < fold.end) byLine.set(line, fold);
+  }
+  return [...byLine.values()].sort((a, b) => a.start - b.start);
+}

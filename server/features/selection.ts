@@ -1,0 +1,137 @@
+import { partsAround } from '../expression/enclosing';
+import { parseTemplate } from '../expression/template';
+import { nameOf } from '../facts/collect';
+import { toSource, toValueOffset } from '../facts/expressions';
+import type { Address } from '../project/paths';
+import type { Workspace } from '../project/workspace';
+import { type Range, shift, touches } from '../text/range';
+import { commentLines } from '../yaml/comments';
+import type { Document, Unit } from '../yaml/document';
+import { valueOffsets } from '../yaml/scalar-map';
+import type { Node, Pair, ScalarNode } from '../yaml/tree';
+import { itemStart, withoutEnd } from './nodes';
+
+/**
+ * What an editor selects step by step around a cursor, from the smallest to the whole document: a word of an
+ * expression, its parts, what is between the braces, the braces too, the text, its quotes, the pair, the map, the
+ * item, the list, the state. Each holds the one before it and is larger. Offsets are those of the document.
+ */
+export function selectionRanges(workspace: Workspace, address: Address, offset: number): readonly Range[] {
+  const source = workspace.source(address);
+  const document = source?.document;
+  if (document === undefined) return [];
+  const index = document.unitIndexAt(offset);
+  const unit = document.units[index];
+  const start = document.startAt(index);
+  const inside = unit && source?.shape !== 'successor' ? rangesIn(unit, offset - start) : [];
+  const around = [...statesAround(document, index), { start: 0, end: document.length }];
+  return growing([...inside.map((range) => shift(range, start)), ...around], offset);
+}
+
+/** Keeps of the ranges, which begin with the innermost, those that hold all before them. */
+function growing(ranges: readonly Range[], offset: number): Range[] {
+  const kept: Range[] = [];
+  let last: Range = { start: offset, end: offset };
+  for (const { start, end } of ranges) {
+    if (start > last.start || end < last.end || end - start === last.end - last.start) continue;
+    last = { start, end };
+    kept.push(last);
+  }
+  return kept;
+}
+
+function rangesIn(unit: Unit, offset: number): Range[] {
+  const comment = commentLines(unit).find((line) => touches(line, offset));
+  const ranges: Range[] = comment ? [comment] : [];
+  for (const part of pathTo(unit.parsed.root, offset, unit.text)) {
+    ranges.push(...rangesOf(part, offset, unit.text));
+  }
+  return ranges.map((range) => withoutEnd(range, unit.text));
+}
+
+/** The nodes and pairs around a cursor, innermost first. */
+function pathTo(root: Node | undefined, offset: number, text: string): (Node | Pair)[] {
+  const path: (Node | Pair)[] = [];
+  let next: Node | Pair | undefined = root;
+  while (next !== undefined) {
+    path.unshift(next);
+    if (next.kind === 'pair') next = nearest([next.key, next.value], offset, text);
+    else if (next.kind === 'map') next = nearest(next.pairs, offset, text);
+    else if (next.kind === 'seq') next = nearest(next.items, offset, text);
+    else break;
+  }
+  return path;
+}
+
+/** The part that goes on behind the cursor, else the one that ends there. */
+function nearest<T extends Node | Pair>(parts: readonly T[], offset: number, text: string): T | undefined {
+  const touched = parts.filter((part) => {
+    const range = wholeOf(part, text);
+    return range.end > range.start && touches(range, offset);
+  });
+  return touched.find((part) => offset < wholeOf(part, text).end) ?? touched.at(-1);
+}
+
+/** A part as it is written: an item with its dash, a value with its tag. */
+function wholeOf(part: Node | Pair, text: string): Range {
+  if (part.kind === 'pair') return withoutEnd(part, text);
+  const start = Math.min(part.start, part.tag?.start ?? part.start, itemStart(part, text));
+  return withoutEnd({ start, end: part.end }, text);
+}
+
+/** What is selected of one part, from its inside outwards. */
+function rangesOf(part: Node | Pair, offset: number, text: string): Range[] {
+  if (part.kind === 'pair') return [part];
+  const tagged = part.tag ? [{ start: Math.min(part.tag.start, part.start), end: part.end }] : [];
+  return [...inner(part, offset, text), part, ...tagged, wholeOf(part, text)];
+}
+
+function inner(node: Node, offset: number, text: string): Range[] {
+  if (node.kind === 'scalar') return scalarRanges(node, offset, text);
+  if (node.kind === 'alias' || !node.flow) return [];
+  const end = /[\]}]/.test(text[node.end - 1] ?? '') ? node.end - 1 : node.end;
+  const from = node.start + 1;
+  const blanks = text.slice(from, end).search(/\S/);
+  return blanks < 0 ? [] : [{ start: from + blanks, end }];
+}
+
+/** The expression around the cursor with its parts, and the text without its quotes. */
+function scalarRanges(node: ScalarNode, offset: number, text: string): Range[] {
+  const content = contentOf(node, text);
+  const offsets = valueOffsets(text, node);
+  const at = toValueOffset(offset, offsets);
+  const expression = parseTemplate(node.value).expressions.find((one) => touches(one, at));
+  if (expression === undefined) return content;
+  const { body } = expression;
+  const code = node.value.slice(body.start, body.end);
+  const blanks = { start: code.length - code.trimStart().length, end: code.trimEnd().length };
+  const isInside = touches(body, at);
+  const parts = isInside ? [...partsAround(code, at - body.start), blanks] : [];
+  const ranges = [...parts.map((range) => shift(range, body.start)), body, expression];
+  return [...ranges.map((range) => toSource(text, range, offsets)), ...content];
+}
+
+/** The text of a scalar: inside its quotes, below the sign of a block. */
+function contentOf(node: ScalarNode, text: string): Range[] {
+  const name = nameOf(node, text);
+  return name ? [{ start: name.start, end: name.end }] : [];
+}
+
+/** States are units of their own: around one lie all the states, and those with their key. */
+function statesAround(document: Document, index: number): Range[] {
+  const { units } = document;
+  if (units[index]?.kind !== 'state' && units[index]?.kind !== 'states') return [];
+  let first = index;
+  while (units[first]?.kind === 'state') first--;
+  let last = index;
+  while (units[last + 1]?.kind === 'state') last++;
+  if (units[first]?.kind !== 'states' || last === first) return [];
+  const indent = (units[first + 1]?.text ?? '').search(/\S/);
+  const end =
+    document.startAt(last) +
+    withoutEnd({ start: 0, end: units[last]?.text.length ?? 0 }, units[last]?.text ?? '').end;
+  return [
+    { start: document.startAt(first + 1) + Math.max(0, indent), end },
+    { start: document.startAt(first), end },
+  ];
+}

@@ -1,0 +1,58 @@
+import type * as lsp from 'vscode-languageserver';
+import { atMost, type Fold, folds } from '../../features/folding';
+import { normalize } from '../../project/paths';
+import type { Document } from '../../yaml/document';
+import { guard } from '../guard';
+import type { Handler } from './handler';
+
+export const foldingHandler: Handler = {
+  capabilities: () => ({ foldingRangeProvider: true }),
+  register(services) {
+    const { connection, workspace } = services;
+    connection.onFoldingRanges(
+      guard<lsp.FoldingRangeParams, lsp.FoldingRange[] | null>(
+        connection.console,
+        'foldingRange',
+        null,
+        ({ textDocument }) => {
+          const address = normalize(textDocument.uri);
+          const document = workspace.document(address);
+          const found = folds(workspace, address);
+          // No answer at all lets the editor fold by indentation, as it does without us.
+          if (document === undefined || found === undefined) return null;
+          const client = services.capabilities.textDocument?.foldingRange;
+          const convert = client?.lineFoldingOnly === true ? toLines : toCharacters;
+          const lines = found.flatMap((fold) => {
+            const range = convert(document, fold);
+            return range.endLine > range.startLine ? [{ fold, range }] : [];
+          });
+          const kept = new Set(
+            atMost(
+              lines.map(({ fold }) => fold),
+              client?.rangeLimit ?? lines.length,
+            ),
+          );
+          return lines.flatMap(({ fold, range }) => (kept.has(fold) ? [range] : []));
+        },
+      ),
+    );
+  },
+};
+
+function toLines(document: Document, fold: Fold): lsp.FoldingRange {
+  const startLine = document.positionAt(fold.start).line;
+  const endLine = document.positionAt(fold.end).line - (fold.closerAlone ? 1 : 0);
+  return { startLine, endLine, ...(fold.kind && { kind: fold.kind }) };
+}
+
+function toCharacters(document: Document, fold: Fold): lsp.FoldingRange {
+  if (!fold.brackets) return toLines(document, fold);
+  const start = document.positionAt(fold.start);
+  const end = document.positionAt(fold.end);
+  return {
+    startLine: start.line,
+    startCharacter: start.character,
+    endLine: end.line,
+    endCharacter: end.character,
+  };
+}

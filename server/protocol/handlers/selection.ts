@@ -1,0 +1,33 @@
+import type * as lsp from 'vscode-languageserver';
+import { selectionRanges } from '../../features/selection';
+import { normalize } from '../../project/paths';
+import { toRange } from '../convert';
+import { guard } from '../guard';
+import type { Handler } from './handler';
+
+export const selectionHandler: Handler = {
+  capabilities: () => ({ selectionRangeProvider: true }),
+  register({ connection, workspace }) {
+    connection.onSelectionRanges(
+      guard<lsp.SelectionRangeParams, lsp.SelectionRange[]>(
+        connection.console,
+        'selectionRange',
+        [],
+        ({ textDocument, positions }) => {
+          const address = normalize(textDocument.uri);
+          const document = workspace.document(address);
+          if (document === undefined) return [];
+          return positions.map((position) => {
+            const ranges = selectionRanges(workspace, address, document.offsetAt(position));
+            const outer = ranges.reduceRight<lsp.SelectionRange | undefined>(
+              (parent, range) => ({ range: toRange(document, range), ...(parent && { parent }) }),
+              undefined,
+            );
+            // Each position has its answer, in the same order.
+            return outer ?? { range: { start: position, end: position } };
+          });
+        },
+      ),
+    );
+  },
+};

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { atMost, type Fold, folds } from '../../server/features/folding';
+import { parseCases, parseFixture } from '../support/fixture';
+import { addressOf, workspaceOf } from '../support/workspace';
+
+const FIXTURE = join(import.meta.dirname, '../fixtures/folding.txt');
+const CASES = parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) => [title, body]);
+
+/** Each line on which something folds is marked with the first and the last of the folded lines, from one. */
+const MARK = / +# (\d+-\d+)$/;
+
+function check(body: string, lineBreak: string): void {
+  const [file = { path: '', text: '' }] = parseFixture(body.trimEnd()).files;
+  const lines = file.text.split('\n');
+  const text = lines.map((line) => line.replace(MARK, '')).join(lineBreak);
+  const workspace = workspaceOf([{ path: file.path, text }]);
+  const document = workspace.document(addressOf(file.path));
+  const lineOf = (offset: number) => (document?.positionAt(offset).line ?? 0) + 1;
+  const found = folds(workspace, addressOf(file.path)) ?? [];
+  const marks = found.map(
+    ({ start, end, closerAlone }) => `${lineOf(start)}-${lineOf(end) - (closerAlone ? 1 : 0)}`,
+  );
+  const marked = lines.map((line, index) => {
+    const mark = marks.find((one) => one.startsWith(`${index + 1}-`));
+    return mark ? `${line.replace(MARK, '')} # ${mark}` : line.replace(MARK, '');
+  });
+  expect(marked.join('\n')).toBe(lines.map((line) => line.replace(MARK, ' # $1')).join('\n'));
+}
+
+describe.each([
+  ['LF', '\n'],
+  ['CRLF', '\r\n'],
+])('%s', (_name, lineBreak) => {
+  it.each(CASES)('%s', (_title, body = '') => check(body, lineBreak));
+});
+
+it('gives outer folds before inner ones where there is room for few', () => {
+  const fold = (start: number, end: number): Fold => {
+    return { start, end, kind: undefined, brackets: false, closerAlone: false };
+  };
+  const all = [fold(0, 90), fold(10, 40), fold(20, 30), fold(50, 80), fold(100, 110)];
+  const kept = (limit: number) => atMost(all, limit).map(({ start }) => start);
+  expect(kept(9)).toEqual([0, 10, 20, 50, 100]);
+  expect(kept(4)).toEqual([0, 10, 50, 100]);
+  expect(kept(2)).toEqual([0, 100]);
+  expect(kept(0)).toEqual([]);
+});
+
+it('says nothing of files of others, which fold by indentation', () => {
+  const workspace = workspaceOf([{ path: 'values.yaml', text: 'a:\n  b: 1\n' }]);
+  expect(folds(workspace, addressOf('values.yaml'))).toBeUndefined();
+});
