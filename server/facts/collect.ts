@@ -27,6 +27,7 @@ import {
   type OutputFacts,
   PARTS,
   type Part,
+  type PathName,
   type PayloadFacts,
   type ResultFacts,
   type ScopeFacts,
@@ -167,7 +168,7 @@ class Collector {
       case 'output':
         scope.outputs.push({
           name,
-          context: contextPart(name),
+          context: contextPart(pair.key, name, this.unit.text),
           index: pair.parent.pairs.indexOf(pair),
           node,
         });
@@ -278,13 +279,10 @@ function nameOfBlock(node: ScalarNode, text: string): Name {
   return { text: node.value, ...range };
 }
 
-function contextPart(name: Name): Name | undefined {
-  if (!name.text.startsWith(CONTEXT_PREFIX)) return undefined;
-  return {
-    text: name.text.slice(CONTEXT_PREFIX.length),
-    start: Math.min(name.start + CONTEXT_PREFIX.length, name.end),
-    end: name.end,
-  };
+function contextPart(key: Node, name: Name, text: string): Name | undefined {
+  if (key.kind !== 'scalar' || !name.text.startsWith(CONTEXT_PREFIX)) return undefined;
+  const range = { start: CONTEXT_PREFIX.length, end: name.text.length };
+  return { text: name.text.slice(range.start), ...toSource(text, range, valueOffsets(text, key)) };
 }
 
 function casesOf(value: Node, text: string): CaseFacts[] {
@@ -292,17 +290,37 @@ function casesOf(value: Node, text: string): CaseFacts[] {
   if (node?.kind === 'seq') return node.items.flatMap((item) => casesOf(item, text));
   if (node?.kind === 'scalar') {
     const target = nameOf(node, text);
-    return target ? [{ target, inputs: [] }] : [];
+    return target ? [{ target, path: pathNames(node, text), inputs: [] }] : [];
   }
   if (node?.kind !== 'map') return [];
   const inputs = pairOf(node, 'target_inputs')?.value;
   const map = inputs && resolveAlias(inputs);
+  const target = pairOf(node, 'target')?.value;
   return [
     {
-      target: nameOf(pairOf(node, 'target')?.value, text),
+      target: nameOf(target, text),
+      path: target?.kind === 'scalar' ? pathNames(target, text) : [],
       inputs: map?.kind === 'map' ? keyNames(map, text) : [],
     },
   ];
+}
+
+/** The names of a target's path, each where it is written, also behind escapes. */
+function pathNames(node: ScalarNode, text: string): PathName[] {
+  const { value } = node;
+  const lead = /^[.#]?/.exec(value)?.[0].length ?? 0;
+  const words = value.slice(lead).split('.');
+  const offsets = valueOffsets(text, node);
+  let at = lead;
+  return words.flatMap((word, index): PathName[] => {
+    const start = at;
+    const end = at + word.trimEnd().length;
+    const upTo = value.slice(0, at + word.length);
+    at += word.length + 1;
+    if (word === '') return [];
+    const range = toSource(text, { start, end }, offsets);
+    return [{ text: word, ...range, upTo, behind: words.length - 1 - index }];
+  });
 }
 
 function keyNames(map: MapNode, text: string): Name[] {

@@ -78,9 +78,19 @@ export interface HandlerFacts {
   readonly cases: readonly CaseFacts[];
 }
 
+/** One name of a target's path. */
+export interface PathName extends Name {
+  /** The path up to here, this name included. */
+  readonly upTo: string;
+  /** How many names follow. */
+  readonly behind: number;
+}
+
 export interface CaseFacts {
   /** Undefined: the state itself. */
   readonly target: Name | undefined;
+  /** The names of the target's path, one by one, without `#` and dots; none of them is empty. */
+  readonly path: readonly PathName[];
   readonly inputs: readonly Name[];
 }
 

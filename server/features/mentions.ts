@@ -1,5 +1,5 @@
 import type { Access, NameUse } from '../expression/names';
-import type { ExpressionPlace, FileUse, Name, ScopeFacts, UnitFacts } from '../facts/facts';
+import type { CaseFacts, ExpressionPlace, FileUse, Name, ScopeFacts, UnitFacts } from '../facts/facts';
 import type { Range } from '../text/range';
 
 /**
@@ -21,7 +21,13 @@ export type Named =
   | { readonly kind: 'id'; readonly id: string }
   | { readonly kind: 'initial'; readonly name: string }
   /** One name of a target's path: `upTo` ends with it, and `behind` names follow. */
-  | { readonly kind: 'target'; readonly target: string; readonly upTo: string; readonly behind: number }
+  | {
+      readonly kind: 'target';
+      readonly target: string;
+      readonly word: string;
+      readonly upTo: string;
+      readonly behind: number;
+    }
   | { readonly kind: 'handler' | 'emit'; readonly event: string }
   | { readonly kind: 'context'; readonly name: string }
   /** An input, a result or a plain output where it is defined. */
@@ -35,10 +41,46 @@ export type Named =
   | { readonly kind: 'target-input'; readonly target: string | undefined; readonly name: string }
   | { readonly kind: 'file'; readonly use: FileUse };
 
-const cache = new WeakMap<UnitFacts, readonly Mention[]>();
+interface Index {
+  readonly inOrder: readonly Mention[];
+  readonly byWord: ReadonlyMap<string, readonly Mention[]>;
+}
+
+const cache = new WeakMap<UnitFacts, Index>();
 
 /** Every name in a unit that can be pointed at, in the order of the text, each place once. */
 export function mentionsOf(facts: UnitFacts): readonly Mention[] {
+  return indexOf(facts).inOrder;
+}
+
+/** The mentions of a unit by the word that names them, see `wordOf`, in the order of the text. */
+export function mentionsByWord(facts: UnitFacts, word: string): readonly Mention[] {
+  return indexOf(facts).byWord.get(word) ?? [];
+}
+
+/** Stands for the word of all paths of files, which can be written in many ways. No name holds a line break. */
+export const ANY_PATH = '\n';
+
+/** The word by which a mention names its symbol: whatever names a symbol does so by the same word. */
+export function wordOf({ what }: Mention): string {
+  switch (what.kind) {
+    case 'id':
+      return what.id;
+    case 'target':
+      return what.word;
+    case 'handler':
+    case 'emit':
+      return what.event;
+    case 'use':
+      return what.use.name;
+    case 'file':
+      return ANY_PATH;
+    default:
+      return what.name;
+  }
+}
+
+function indexOf(facts: UnitFacts): Index {
   const known = cache.get(facts);
   if (known) return known;
   const collected = [
@@ -51,9 +93,17 @@ export function mentionsOf(facts: UnitFacts): readonly Mention[] {
   // A part that an alias repeats is written once, and first listed where it is written.
   const byStart = new Map<number, Mention>();
   for (const mention of collected) if (!byStart.has(mention.start)) byStart.set(mention.start, mention);
-  const mentions = [...byStart.values()].sort((a, b) => a.start - b.start);
-  cache.set(facts, mentions);
-  return mentions;
+  const inOrder = [...byStart.values()].sort((a, b) => a.start - b.start);
+  const byWord = new Map<string, Mention[]>();
+  for (const mention of inOrder) {
+    const word = wordOf(mention);
+    const same = byWord.get(word);
+    if (same) same.push(mention);
+    else byWord.set(word, [mention]);
+  }
+  const index = { inOrder, byWord };
+  cache.set(facts, index);
+  return index;
 }
 
 /** The name that a cursor touches; where it stands between two, the one that begins there. */
@@ -107,8 +157,9 @@ function scopeMentions(scope: ScopeFacts): Mention[] {
     add(event, 'definition', { kind: 'handler', event: event.text });
     // What lies before its key comes from an alias: it is written, and mentioned, elsewhere.
     const isOwn = (name: Name) => name.start >= event.end;
-    for (const { target, inputs } of cases) {
-      if (target && isOwn(target)) mentions.push(...targetMentions(target, scope));
+    for (const one of cases) {
+      const { target, inputs } = one;
+      if (target && isOwn(target)) mentions.push(...targetMentions(target, one, scope));
       for (const name of inputs.filter(isOwn))
         add(name, 'write', { kind: 'target-input', target: target?.text, name: name.text });
     }
@@ -122,33 +173,13 @@ function scopeMentions(scope: ScopeFacts): Mention[] {
 }
 
 /** The names of a target's path, one by one; `#` and a dot in front are in the reach of the name behind. */
-function targetMentions(target: Name, scope: ScopeFacts): Mention[] {
-  const { text } = target;
-  const [lead = ''] = /^[.#]?/.exec(text) ?? [];
-  const names = text.slice(lead.length).split('.');
-  // Escapes make the text and its source differ; then only the path as a whole has a place.
-  const literal = text.trimEnd().length === target.end - target.start;
-  const mentions: Mention[] = [];
-  let at = lead.length;
-  names.forEach((name, index) => {
-    const range = { start: target.start + at, end: target.start + at + name.trimEnd().length };
-    at += name.length;
-    const what = {
-      kind: 'target',
-      target: text,
-      upTo: text.slice(0, at),
-      behind: names.length - 1 - index,
-    } as const;
-    at += 1;
-    if (literal && name !== '') {
-      const reach = index === 0 ? { start: target.start, end: range.end } : range;
-      mentions.push({ ...range, reach, scope, access: 'read', what });
-    } else if (!literal && what.behind === 0) {
-      const { start, end } = target;
-      mentions.push({ start, end, reach: { start, end }, scope, access: 'read', what });
-    }
+function targetMentions(target: Name, { path }: CaseFacts, scope: ScopeFacts): Mention[] {
+  return path.map(({ text: word, start, end, upTo, behind }, index) => {
+    const isFirst = index === 0 && !upTo.slice(1).includes('.');
+    const reach = { start: isFirst ? target.start : start, end };
+    const what = { kind: 'target', target: target.text, word, upTo, behind } as const;
+    return { start, end, reach, scope, access: 'read', what };
   });
-  return mentions;
 }
 
 function fileMention(use: FileUse, facts: UnitFacts): Mention[] {
