@@ -1,4 +1,4 @@
-import type { AnyNode, Expression, MemberExpression } from 'acorn';
+import type { AnyNode, Expression, MemberExpression, ObjectPattern, Pattern } from 'acorn';
 import type { Range } from '../text/range';
 import { bindings, isBound } from './bindings';
 import { children } from './walk';
@@ -8,6 +8,8 @@ export interface Member extends Range {
   readonly name: string;
   /** Written in brackets. */
   readonly computed: boolean;
+  /** Taken apart into a variable of that name: `const { name } = …`. */
+  readonly shorthand?: true;
 }
 
 export type Access = 'read' | 'write' | 'readwrite';
@@ -26,6 +28,10 @@ export interface NameUse extends Range {
   readonly guarded: boolean;
   /** The chain as a whole is called, constructed or used as a template's tag. */
   readonly called: boolean;
+  /** The same place was listed before, with another of the members that a pattern takes out of it. */
+  readonly repeated?: true;
+  /** The name alone makes a property of the same name: `{ name }`. */
+  readonly shorthand?: true;
 }
 
 interface Visit {
@@ -33,6 +39,9 @@ interface Visit {
   readonly access: Access;
   readonly guarded?: boolean;
   readonly called?: boolean;
+  readonly shorthand?: boolean;
+  /** What the value is taken apart into. */
+  readonly pattern?: ObjectPattern;
 }
 
 /**
@@ -47,7 +56,10 @@ export function freeNames(ast: Expression): NameUse[] {
     const chain = unwind(visit.node);
     if (chain.root.type === 'Identifier') {
       const { name, start, end } = chain.root;
-      if (!isBound(bound, name, start)) uses.push({ name, start, end, ...describe(chain, visit) });
+      if (!isBound(bound, name, start)) {
+        const use = { name, start, end, ...describe(chain, visit) };
+        uses.push(...(visit.pattern ? takenApart(use, chain, visit.pattern) : [use]));
+      }
     } else if (chain.links > 0) {
       stack.push(read(chain.root));
     } else {
@@ -102,9 +114,37 @@ function staticString(node: AnyNode): string | undefined {
   return node.quasis[0]?.value.cooked ?? undefined;
 }
 
-function describe(chain: Chain, visit: Visit): Pick<NameUse, 'members' | 'access' | 'guarded' | 'called'> {
+/** One use for each member that a pattern takes out of a value, and the value as a whole where it takes the rest. */
+function takenApart(use: NameUse, chain: Chain, { properties }: ObjectPattern): NameUse[] {
+  const members = properties.map((property) => {
+    return property.type === 'Property' ? patternMember(property) : undefined;
+  });
+  const known = members.filter((member) => member !== undefined);
+  if (chain.members.length < chain.links || known.length === 0) return [use];
+  const parts: NameUse[] = known.map((member) => ({ ...use, members: [...use.members, member] }));
+  const all = known.length < members.length ? [use, ...parts] : parts;
+  return all.map((one, index) => (index > 0 ? { ...one, repeated: true } : one));
+}
+
+function patternMember(property: {
+  key: AnyNode;
+  computed: boolean;
+  shorthand: boolean;
+}): Member | undefined {
+  const { key, computed, shorthand } = property;
+  const { start, end } = key;
+  if (!computed && key.type === 'Identifier')
+    return { name: key.name, start, end, computed, ...(shorthand ? { shorthand } : {}) };
+  const name = staticString(key);
+  return name === undefined ? undefined : { name, start: start + 1, end: end - 1, computed: true };
+}
+
+type Described = Pick<NameUse, 'members' | 'access' | 'guarded' | 'called' | 'shorthand'>;
+
+function describe(chain: Chain, visit: Visit): Described {
   const whole = chain.members.length === chain.links;
   return {
+    ...(visit.shorthand && chain.links === 0 ? { shorthand: true } : {}),
     members: chain.members,
     access: whole || visit.access === 'read' ? visit.access : 'readwrite',
     guarded: whole && visit.guarded === true,
@@ -114,14 +154,23 @@ function describe(chain: Chain, visit: Visit): Pick<NameUse, 'members' | 'access
 
 const read = (node: AnyNode): Visit => ({ node, access: 'read' });
 
+const taken = (node: AnyNode, into: Pattern): Visit => {
+  return into.type === 'ObjectPattern' ? { ...read(node), pattern: into } : read(node);
+};
+
 /**
  * What is to be visited below a node that is no chain. Names that are declared (parameters, variables, functions)
  * are visited too, as written: they lie within the reach of their own binding, and so are never free.
  */
-function inside({ node, access }: Visit): Visit[] {
+function inside({ node, access, shorthand }: Visit): Visit[] {
   switch (node.type) {
     case 'AssignmentExpression':
-      return [{ node: node.left, access: node.operator === '=' ? 'write' : 'readwrite' }, read(node.right)];
+      return [
+        { node: node.left, access: node.operator === '=' ? 'write' : 'readwrite' },
+        taken(node.right, node.left),
+      ];
+    case 'VariableDeclarator':
+      return [read(node.id), ...(node.init ? [taken(node.init, node.id)] : [])];
     case 'UpdateExpression':
       return [{ node: node.argument, access: 'readwrite' }];
     case 'ForInStatement':
@@ -132,9 +181,12 @@ function inside({ node, access }: Visit): Visit[] {
     case 'RestElement':
       return children(node).map((child) => ({ node: child, access }));
     case 'AssignmentPattern':
-      return [{ node: node.left, access }, read(node.right)];
+      return [{ node: node.left, access, ...(shorthand ? { shorthand } : {}) }, read(node.right)];
     case 'Property':
-      return [...(node.computed ? [read(node.key)] : []), { node: node.value, access }];
+      return [
+        ...(node.computed ? [read(node.key)] : []),
+        { node: node.value, access, shorthand: node.shorthand },
+      ];
     case 'MethodDefinition':
     case 'PropertyDefinition':
       return children(node)

@@ -1,4 +1,4 @@
-import type { Access, NameUse } from '../expression/names';
+import type { Access, Member, NameUse } from '../expression/names';
 import type { CaseFacts, ExpressionPlace, FileUse, Name, ScopeFacts, UnitFacts } from '../facts/facts';
 import type { Range } from '../text/range';
 
@@ -29,15 +29,21 @@ export type Named =
       readonly behind: number;
     }
   | { readonly kind: 'handler' | 'emit'; readonly event: string }
-  | { readonly kind: 'context'; readonly name: string }
+  /** `member`: in an expression. */
+  | { readonly kind: 'context'; readonly name: string; readonly member?: Member }
   /** An input, a result or a plain output where it is defined. */
   | { readonly kind: 'local'; readonly name: string }
   /** An identifier of an expression. */
   | { readonly kind: 'use'; readonly use: NameUse; readonly place: ExpressionPlace }
   /** The member behind an identifier that may be a state: `<state>.<output>`. */
-  | { readonly kind: 'member'; readonly of: string; readonly name: string }
+  | { readonly kind: 'member'; readonly of: string; readonly name: string; readonly member: Member }
   | { readonly kind: 'payload'; readonly event: string; readonly name: string }
-  | { readonly kind: 'payload-use'; readonly event: string; readonly name: string }
+  | {
+      readonly kind: 'payload-use';
+      readonly event: string;
+      readonly name: string;
+      readonly member: Member;
+    }
   | { readonly kind: 'target-input'; readonly target: string | undefined; readonly name: string }
   | { readonly kind: 'file'; readonly use: FileUse };
 
@@ -129,10 +135,13 @@ export function useMentions(use: NameUse, place: ExpressionPlace, facts: UnitFac
   if (member === undefined) return [root];
   const { name } = member;
   const access = use.members.length === 1 ? use.access : use.access === 'read' ? 'read' : 'readwrite';
-  if (use.name === 'context') return [root, mention(member, access, { kind: 'context', name })];
-  if (use.name !== 'payload') return [root, mention(member, access, { kind: 'member', of: use.name, name })];
+  if (use.name === 'context') return [root, mention(member, access, { kind: 'context', name, member })];
+  if (use.name !== 'payload')
+    return [root, mention(member, access, { kind: 'member', of: use.name, name, member })];
   const { event } = place;
-  return event === undefined ? [root] : [root, mention(member, access, { kind: 'payload-use', event, name })];
+  return event === undefined
+    ? [root]
+    : [root, mention(member, access, { kind: 'payload-use', event, name, member })];
 }
 
 function scopeMentions(scope: ScopeFacts): Mention[] {

@@ -1,5 +1,5 @@
 import type { UnitFacts } from '../facts/facts';
-import type { Unit } from '../yaml/document';
+import type { Document, Unit } from '../yaml/document';
 import type { Address } from './paths';
 import { type Source, unitFacts } from './source';
 import { pathKey, type ScopeEntry, type SymbolEntry, type Symbols, symbolsOf } from './symbols';
@@ -110,6 +110,24 @@ export class Project {
   /** Says which automata take their states from folders that could all be read. */
   setIncluded(paths: ReadonlySet<string>): void {
     this.included = paths;
+  }
+
+  /**
+   * The same project with other texts of some files, cut into as many units; `moved` says under which path a scope
+   * is found then. What is learnt of it changes nothing here.
+   */
+  withTexts(
+    documents: ReadonlyMap<Address, Document>,
+    moved: (path: readonly string[]) => readonly string[],
+  ): Project {
+    const other = new Project(this.root, this.isAutomata);
+    for (const member of this.members) {
+      const document = documents.get(member.source.address) ?? member.source.document;
+      other.setMember({ ...member, source: { ...member.source, document }, prefix: moved(member.prefix) });
+    }
+    const paths = Array.from(this.included, (key) => pathKey(moved(key === '' ? [] : key.split('\n'))));
+    other.setIncluded(new Set(paths));
+    return other;
   }
 
   /** Whether all children of the automata at this path are in sight. */

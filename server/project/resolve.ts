@@ -72,7 +72,8 @@ function descend(
   return { kind: 'found', entries: project.scopes(path), path };
 }
 
-function hasHiddenStates(project: Project): boolean {
+/** Whether some automata may have more states than are in sight. */
+export function hasHiddenStates(project: Project): boolean {
   return project.table.get('incomplete', 'states').some((entry) => !project.statesComplete(entry.path));
 }
 

@@ -8,6 +8,8 @@ import { foldingHandler } from './folding';
 import type { Handler } from './handler';
 import { highlightHandler } from './highlight';
 import { hoverHandler } from './hover';
+import { referencesHandler } from './references';
+import { renameHandler } from './rename';
 import { selectionHandler } from './selection';
 import { statusHandler } from './status';
 
@@ -25,5 +27,7 @@ export const HANDLERS: readonly Handler[] = [
   highlightHandler,
   hoverHandler,
   selectionHandler,
+  referencesHandler,
+  renameHandler,
   statusHandler,
 ];

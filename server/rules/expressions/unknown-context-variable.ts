@@ -29,7 +29,8 @@ export const unknownContextVariable: Rule = {
         if (isWritten(project.table.get('contextUse', member.name))) continue;
         const near = nearest(member.name, contextNames(project, entry));
         const message = `Nothing declares or assigns \`context.${member.name}\`.${didYouMean(near)}`;
-        report(member, message, { fixes: renames(member, near) });
+        // `{ repyl } = context` also says what the variable of the expression is called.
+        report(member, message, { fixes: member.shorthand ? [] : renames(member, near) });
       }
     }
   },

@@ -25,7 +25,7 @@ export const unknownVariable: Rule = {
       for (const use of parts.flatMap((part) => (part.closed ? part.uses : []))) {
         // `typeof x` is the way to ask whether there is an `x`; `typeof x.y` fails without it.
         const asks = use.guarded && use.members.length === 0;
-        if (asks || isKnown(subject, entry, place, use)) continue;
+        if (asks || use.repeated || isKnown(subject, entry, place, use)) continue;
         const near = nearest(use.name, candidates(subject, entry, place));
         const range = { start: use.start, end: use.start + use.name.length };
         report(range, message(use.name) + didYouMean(near), { fixes: renames(range, near) });

@@ -63,6 +63,8 @@ function isStateOutput({ project }: Subject, from: ScopeEntry, state: string, ou
 
 /** The whole of `state.output`, or of `state["output"]` with its bracket. */
 function rangeOf(unit: Unit, use: NameUse, output: NameUse['members'][number]): Range {
+  // What a pattern takes out of the state stands before it.
+  if (output.end <= use.start) return { start: output.start, end: output.end };
   const bracket = output.computed ? unit.text.slice(output.end, output.end + 8).indexOf(']') : -1;
   return { start: use.start, end: output.end + bracket + 1 };
 }

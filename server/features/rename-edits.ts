@@ -1,0 +1,64 @@
+import { quoted } from '../rules/value-text';
+import type { Range } from '../text/range';
+import type { ScalarNode } from '../yaml/tree';
+import { readAs11, readAs12 } from '../yaml/yaml-1-1';
+import type { Mention } from './mentions';
+import { scalarUnder } from './nodes';
+import type { Use } from './symbol-uses';
+
+/** How a name is written anew. The range is that of the unit. */
+export interface NameEdit {
+  readonly range: Range;
+  readonly text: string;
+}
+
+/**
+ * What to write for a name to become another, which holds nothing that any notation would have to escape: the name
+ * itself, in quotes where it would be read as something else without, and behind its old name where that is also
+ * the name of a property or a variable that stays.
+ */
+export function nameEdit({ unit, mention }: Use, name: string): NameEdit {
+  const range = { start: mention.start, end: mention.end };
+  const scalar = scalarUnder(unit.parsed.root, mention.start);
+  const isPlain = scalar?.style === 'plain';
+  const colon = isPlain ? ':' : ': ';
+  const kept = unit.text.slice(range.start, range.end);
+  if (isShorthand(mention)) return { range, text: kept + colon + name };
+  if (isShorthandMember(mention)) return { range, text: name + colon + kept };
+  if (scalar !== undefined && isPlain && !isInExpression(mention)) {
+    const value = written(unit.text, scalar, range, name);
+    const mark = unit.notation === 'json' ? '"' : "'";
+    if (!isPlainText(value)) {
+      return { range: { start: scalar.start, end: scalar.end }, text: quoted(value, mark) };
+    }
+  }
+  return { range, text: name };
+}
+
+function written(text: string, { start, end }: ScalarNode, range: Range, name: string): string {
+  return text.slice(start, range.start) + name + text.slice(range.end, end);
+}
+
+/** Whether YAML, in its version 1.1 as in 1.2, takes these letters, digits, dots, signs of an id for text. */
+function isPlainText(value: string): boolean {
+  return (
+    readAs11(value)?.kind === 'text' && readAs12(value).kind === 'text' && /^[\p{L}\p{N}_$.]/u.test(value)
+  );
+}
+
+function isInExpression({ what }: Mention): boolean {
+  return (
+    what.kind === 'use' ||
+    what.kind === 'member' ||
+    what.kind === 'payload-use' ||
+    (what.kind === 'context' && what.member !== undefined)
+  );
+}
+
+function isShorthand({ what }: Mention): boolean {
+  return what.kind === 'use' && what.use.shorthand === true;
+}
+
+function isShorthandMember({ what }: Mention): boolean {
+  return 'member' in what && what.member?.shorthand === true;
+}

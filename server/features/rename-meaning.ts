@@ -1,0 +1,219 @@
+import type { UnitFacts } from '../facts/facts';
+import type { Address } from '../project/paths';
+import type { Project } from '../project/project';
+import { resolveEvent, resolveInitial, resolveTarget } from '../project/resolve';
+import { mayInherit } from '../project/scope';
+import { type Source, unitFacts } from '../project/source';
+import type { ScopeEntry } from '../project/symbols';
+import type { Workspace } from '../project/workspace';
+import type { Document, Unit } from '../yaml/document';
+import { type Mention, mentionsByWord, mentionsOf, wordOf } from './mentions';
+import { type ProjectSymbol, refTo, symbolKey } from './symbol';
+import { inOrder, type Placed } from './symbol-uses';
+
+/** Whether all names mean after a renaming what they meant before, and whether all of them are in sight. */
+
+/** A place that speaks against a renaming. Offsets are those of the document that is named. */
+export interface Doubt {
+  readonly address: Address;
+  readonly document: Document;
+  readonly offset: number;
+  readonly name: string;
+}
+
+/** What becomes of the symbols of a project when some of them get another name. */
+export class Renaming {
+  private readonly keys: ReadonlySet<string>;
+
+  constructor(
+    symbols: readonly ProjectSymbol[],
+    private readonly name: string,
+  ) {
+    this.keys = new Set(symbols.map(symbolKey));
+  }
+
+  readonly path = (path: readonly string[]): readonly string[] => {
+    return path.map((word, index) => {
+      return this.has({ kind: 'state', path: path.slice(0, index + 1) }) ? this.name : word;
+    });
+  };
+
+  /** The key that a symbol will have. */
+  key(symbol: ProjectSymbol): string {
+    const isRenamed = this.has(symbol);
+    switch (symbol.kind) {
+      case 'state':
+        return symbolKey({ kind: 'state', path: this.path(symbol.path) });
+      case 'id':
+        return symbolKey({ ...symbol, id: isRenamed ? this.name : symbol.id });
+      case 'file':
+      case 'builtin':
+        return symbolKey(symbol);
+      case 'context': {
+        const path = symbol.path && this.path(symbol.path);
+        return symbolKey({ ...symbol, path, name: isRenamed ? this.name : symbol.name });
+      }
+      case 'payload': {
+        const { path, handled } = symbol;
+        const isOfRenamed = this.has({ kind: 'event', name: symbol.event, path, handled });
+        return symbolKey({
+          ...symbol,
+          path: this.path(path),
+          event: isOfRenamed ? this.name : symbol.event,
+          name: isRenamed ? this.name : symbol.name,
+        });
+      }
+      default:
+        return symbolKey({
+          ...symbol,
+          path: this.path(symbol.path),
+          name: isRenamed ? this.name : symbol.name,
+        });
+    }
+  }
+
+  private has(symbol: ProjectSymbol): boolean {
+    return this.keys.has(symbolKey(symbol));
+  }
+}
+
+/** The first name that would mean something else in a project once some of its files have other texts. */
+export function firstChangeOfMeaning(
+  workspace: Workspace,
+  project: Project,
+  documents: ReadonlyMap<Address, Document>,
+  renaming: Renaming,
+): Doubt | undefined {
+  const later = project.withTexts(documents, renaming.path);
+  for (const source of inOrder(project)) {
+    const now = later.source(source.address);
+    if (now === undefined) continue;
+    const { address, document } = now;
+    for (const [index, old] of source.document.units.entries()) {
+      const unit = document.units[index];
+      const offset = document.startAt(index);
+      if (unit === undefined || source.document.units.length !== document.units.length)
+        return { address, document, offset, name: '' };
+      const before = { workspace, project, source, unit: old };
+      const after = { workspace, project: later, source: now, unit };
+      const changed = firstChange(before, after, renaming);
+      if (changed) return { address, document, offset: offset + changed.start, name: wordOf(changed) };
+    }
+  }
+  return undefined;
+}
+
+interface Side {
+  readonly workspace: Workspace;
+  readonly project: Project;
+  readonly source: Source;
+  readonly unit: Unit;
+}
+
+function firstChange(before: Side, after: Side, renaming: Renaming): Mention | undefined {
+  const old = mentionsOf(unitFacts(before.source, before.unit));
+  const now = mentionsOf(unitFacts(after.source, after.unit));
+  for (const [index, mention] of now.entries()) {
+    const was = old[index];
+    const symbol = symbolIn(after, mention);
+    const wasSymbol = was && symbolIn(before, was);
+    const isSame =
+      was?.what.kind === mention.what.kind &&
+      (symbol && symbolKey(symbol)) === (wasSymbol && renaming.key(wasSymbol));
+    if (!isSame) return mention;
+  }
+  return old.length > now.length ? (now.at(-1) ?? old[0]) : aliasedChange(before, after, renaming);
+}
+
+function symbolIn({ workspace, project, source, unit }: Side, mention: Mention): ProjectSymbol | undefined {
+  return refTo(workspace, project, { source, unit }, mention)?.symbol;
+}
+
+/** A target that an alias repeats may mean another state there than where it is written. */
+function aliasedChange(before: Side, after: Side, renaming: Renaming): Mention | undefined {
+  const old = aliasedTargets(before);
+  const now = aliasedTargets(after);
+  const isSame = old.every((path, index) => {
+    return (path && renaming.path(path).join('\n')) === now[index]?.join('\n');
+  });
+  return isSame ? undefined : mentionsOf(unitFacts(after.source, after.unit))[0];
+}
+
+function aliasedTargets({ project, source, unit }: Side): (readonly string[] | undefined)[] {
+  const prefix = project.member(source.address)?.prefix ?? [];
+  return unitFacts(source, unit).scopes.flatMap((scope) => {
+    const entry: ScopeEntry = { source: source.address, unit, scope, path: [...prefix, ...scope.path] };
+    return scope.handlers.flatMap(({ event, cases }) =>
+      cases.flatMap(({ target }) => {
+        if (target === undefined || target.start >= event.start) return [];
+        const found = resolveTarget(project, entry, target.text);
+        return [found.kind === 'found' ? found.path : undefined];
+      }),
+    );
+  });
+}
+
+/** A place where a word may name a symbol, though that cannot be told; undefined if all that name it are in sight. */
+export function firstUncertain(workspace: Workspace, { project }: Placed, word: string): Doubt | undefined {
+  for (const source of inOrder(project)) {
+    const { address, document } = source;
+    for (const [index, unit] of document.units.entries()) {
+      const start =
+        hiddenMention(unitFacts(source, unit), unit, word) ??
+        unresolved(word, { workspace, project, source, unit });
+      if (start !== undefined)
+        return { address, document, offset: document.startAt(index) + start, name: word };
+    }
+  }
+  return undefined;
+}
+
+/** Where the word stands in text that was not understood, or that may be repeated elsewhere. */
+function hiddenMention(facts: UnitFacts, unit: Unit, word: string): number | undefined {
+  const { text } = unit;
+  if (!text.includes(word)) return undefined;
+  const isBroken = unit.parsed.problems.some((problem) => !problem.mended && problem.kind !== 'comment');
+  const parts = facts.expressions.flatMap((expression) => expression.parts.filter((part) => part.problem));
+  const hidden =
+    isBroken || /[\s[{,:-][*&]\w/.test(text)
+      ? [{ start: 0, end: text.length }]
+      : parts.map((part) => part.body);
+  const known = mentionsByWord(facts, word);
+  for (const { start, end } of hidden) {
+    for (const at of occurrences(text.slice(start, end), word)) {
+      const offset = start + at;
+      if (!known.some((mention) => mention.start <= offset && offset < mention.end)) return offset;
+    }
+  }
+  return undefined;
+}
+
+function occurrences(text: string, word: string): number[] {
+  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_$])${escaped}(?![\\p{L}\\p{N}_$])`, 'gu');
+  return Array.from(text.matchAll(pattern), (match) => match.index);
+}
+
+/** Where the word stands for something that is out of sight. */
+function unresolved(word: string, { workspace, project, source, unit }: Side): number | undefined {
+  const prefix = project.member(source.address)?.prefix ?? [];
+  return mentionsByWord(unitFacts(source, unit), word).find((mention) => {
+    const { scope, what } = mention;
+    const entry = { source: source.address, unit, scope, path: [...prefix, ...scope.path] };
+    switch (what.kind) {
+      case 'initial':
+        return resolveInitial(project, entry, what.name).kind === 'unknown';
+      case 'target':
+        return project.isAutomata && resolveTarget(project, entry, what.target).kind === 'unknown';
+      case 'emit':
+        return project.isAutomata && resolveEvent(project, entry, what.event).kind === 'unknown';
+      case 'use':
+        return (
+          refTo(workspace, project, { source, unit }, mention) === undefined &&
+          mayInherit(project, entry, what.place, word)
+        );
+      default:
+        return false;
+    }
+  })?.start;
+}

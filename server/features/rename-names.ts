@@ -1,0 +1,137 @@
+import { isGlobal } from '../expression/globals';
+import { parseExpression } from '../expression/parse';
+import { clientActionOf, specialEventOf } from '../format/events';
+import { isReserved, keyFault } from '../format/names';
+import type { Project } from '../project/project';
+import { localsOf } from '../project/scope';
+import { handlerKey, pathKey } from '../project/symbols';
+import type { ProjectSymbol } from './symbol';
+import { emittersOfEvent } from './symbol-sites';
+import type { Placed, Use } from './symbol-uses';
+
+/** What symbols may be called, and which have a name that nobody can change. */
+
+/** What a kind of symbol is called in a sentence. */
+const NOUNS: Readonly<Record<ProjectSymbol['kind'], string>> = {
+  state: 'a state',
+  id: 'an id',
+  event: 'an event',
+  context: 'a context variable',
+  local: 'a variable',
+  payload: 'a payload key',
+  file: 'a file',
+  builtin: 'a built-in',
+};
+
+/** Why the name of a symbol is not the author's to change; undefined if it is. */
+export function fixedName({ project, symbol }: Placed): string | undefined {
+  switch (symbol.kind) {
+    case 'builtin':
+      return isGlobal(symbol.name)
+        ? `\`${symbol.name}\` is built into JavaScript.`
+        : `\`${symbol.name}\` is a word of the format.`;
+    case 'file':
+      return 'This is the path of a file: rename the file itself.';
+    case 'event':
+      return fixedEvent(symbol.name);
+    case 'payload': {
+      const action = clientActionOf(symbol.event);
+      const isFixed = action?.payload.some((key) => key.name === symbol.name) === true;
+      return isFixed ? `\`${symbol.event}\` needs its \`${symbol.name}\` by this name.` : undefined;
+    }
+    case 'local': {
+      const unwritten = localsOf(project, symbol.path).find(
+        (local) => local.isDefault && local.name.text === symbol.name,
+      );
+      return unwritten
+        ? `\`${symbol.name}\` is what the module calls its result by itself. Give the task an \`output_name\` first.`
+        : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function fixedEvent(name: string): string | undefined {
+  if (specialEventOf(name)) return `\`${name}\` is an event of the system.`;
+  return clientActionOf(name) ? `\`${name}\` is an action of the client.` : undefined;
+}
+
+/** What is wrong with a new name for a symbol, whatever else there is; undefined for nothing. */
+export function nameProblem(symbol: ProjectSymbol, name: string, uses: readonly Use[]): string | undefined {
+  const noun = NOUNS[symbol.kind];
+  if (name === '') return 'The new name is empty.';
+  if (/\s/.test(name)) return `The name of ${noun} holds no blanks.`;
+  if (symbol.kind === 'event') return eventProblem(name);
+  if (name.includes('.')) return `The name of ${noun} holds no dots.`;
+  const problem = segmentProblem(name);
+  if (problem) return problem;
+  const inExpressions = symbol.kind === 'context' || symbol.kind === 'payload' || symbol.kind === 'local';
+  const isUsedSo = inExpressions || uses.some(({ mention }) => mention.what.kind === 'use');
+  if (isUsedSo && !/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name))
+    return `Expressions cannot read \`${name}\`: a name in them begins with a letter or \`_\`, and holds only letters, digits and \`_\`.`;
+  const isPlain = symbol.kind === 'local' || (symbol.kind === 'state' && isUsedSo);
+  if (!isPlain) return undefined;
+  if (isGlobal(name)) return `\`${name}\` is built into JavaScript, and would be hidden.`;
+  return isIdentifier(name) ? undefined : `\`${name}\` is a word of JavaScript.`;
+}
+
+function eventProblem(name: string): string | undefined {
+  const fixed = fixedEvent(name);
+  if (fixed) return fixed;
+  const segments = name.split('.');
+  if (segments.includes(''))
+    return 'The name of an event neither begins nor ends with a dot, nor has two in a row.';
+  return segments.map(segmentProblem).find((problem) => problem !== undefined);
+}
+
+function segmentProblem(segment: string): string | undefined {
+  if (isReserved(segment)) return `\`${segment}\` is a reserved word of the format.`;
+  if (keyFault(segment)?.kind === 'digits') return `\`${segment}\` has only digits.`;
+  return /^[\p{L}\p{M}\p{N}_$][\p{L}\p{M}\p{N}_$-]*$/u.test(segment)
+    ? undefined
+    : `\`${segment}\` holds more than letters, digits and \`_\`.`;
+}
+
+function isIdentifier(name: string): boolean {
+  return parseExpression(name).ast?.type === 'Identifier';
+}
+
+/** What already has the name that a symbol is to get; undefined if nothing. */
+export function clash({ project, symbol }: Placed, name: string): string | undefined {
+  switch (symbol.kind) {
+    case 'state': {
+      const path = [...symbol.path.slice(0, -1), name];
+      return taken(project.table.has('scope', pathKey(path)), `a state \`${name}\` beside this one`);
+    }
+    case 'id':
+      return taken(project.table.has('id', name), `a state with the id \`${name}\``);
+    case 'event':
+      return taken(
+        project.table.has('handlerAt', handlerKey(symbol.path, name)),
+        `a transition for \`${name}\` here`,
+      );
+    case 'context':
+      return taken(isContextVariable(project, name), `a context variable \`${name}\``);
+    case 'local':
+      return taken(
+        localsOf(project, symbol.path).some((local) => local.name.text === name),
+        `a variable \`${name}\` in this state`,
+      );
+    case 'payload': {
+      const emitters = emittersOfEvent(project, symbol.event, symbol.path, symbol.handled);
+      const isTaken = emitters.some(({ emit }) => emit.payload.some((key) => key.text === name));
+      return taken(isTaken, `a \`${name}\` in what \`${symbol.event}\` carries`);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function isContextVariable({ table }: Project, name: string): boolean {
+  return table.has('declaration', name) || table.has('assignment', name);
+}
+
+function taken(isTaken: boolean, what: string): string | undefined {
+  return isTaken ? `There is ${what} already.` : undefined;
+}

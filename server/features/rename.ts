@@ -1,0 +1,167 @@
+import { type Address, nameOfPath } from '../project/paths';
+import { hasHiddenStates } from '../project/resolve';
+import { unitFacts } from '../project/source';
+import type { Workspace } from '../project/workspace';
+import { type Range, shift } from '../text/range';
+import type { Document } from '../yaml/document';
+import { locate } from './locate';
+import { type Mention, mentionAt, wordOf } from './mentions';
+import { nameEdit } from './rename-edits';
+import { type Doubt, firstChangeOfMeaning, firstUncertain, Renaming } from './rename-meaning';
+import { clash, fixedName, nameProblem } from './rename-names';
+import { mentionUnder } from './symbol';
+import { type Family, familyOf, meaningsOf, type Placed } from './symbol-uses';
+
+export interface Refused {
+  readonly kind: 'refused';
+  /** Why, and what to do, in a sentence or two. */
+  readonly reason: string;
+}
+
+/** A name that can be changed. */
+export interface Renamable {
+  readonly kind: 'ready';
+  /** The name under the cursor, as a range of the document. */
+  readonly range: Range;
+  readonly placeholder: string;
+}
+
+export interface Renamed {
+  readonly kind: 'edits';
+  /** By file, in the order of the text; ranges are those of the document and lie apart. */
+  readonly changes: ReadonlyMap<Address, readonly TextEdit[]>;
+}
+
+export interface TextEdit {
+  readonly range: Range;
+  readonly text: string;
+}
+
+/** Whether what stands at an offset of a document can be renamed, or why not. */
+export function prepareRename(workspace: Workspace, address: Address, offset: number): Renamable | Refused {
+  const found = find(workspace, address, offset);
+  if (found.kind === 'refused') return found;
+  const { mention, unitStart } = found;
+  const range = shift({ start: mention.start, end: mention.end }, unitStart);
+  return { kind: 'ready', range, placeholder: wordOf(mention) };
+}
+
+/**
+ * The changes that give another name to the symbol at an offset of a document, in all files of all projects that
+ * know it: with them, all names mean what they meant before. Where that is not certain, the reason.
+ */
+export function rename(
+  workspace: Workspace,
+  address: Address,
+  offset: number,
+  newName: string,
+): Renamed | Refused {
+  const found = find(workspace, address, offset);
+  if (found.kind === 'refused') return found;
+  const { family, mention } = found;
+  if (newName === wordOf(mention)) return { kind: 'edits', changes: new Map() };
+  for (const one of family.members) {
+    const reason = nameProblem(one.symbol, newName, family.uses) ?? clash(one, newName);
+    if (reason) return refused(reason);
+  }
+  const changes = editsOf(family, newName);
+  const changed = changeOfMeaning(workspace, family, changes, newName);
+  return changed
+    ? refused(`With this name, \`${changed.name}\` would no longer mean the same in ${placeOf(changed)}.`)
+    : { kind: 'edits', changes };
+}
+
+interface Found {
+  readonly kind: 'found';
+  readonly mention: Mention;
+  readonly unitStart: number;
+  readonly family: Family;
+}
+
+function find(workspace: Workspace, address: Address, offset: number): Found | Refused {
+  const at = locate(workspace, address, offset);
+  if (at === undefined) return refused('This is no file of an automata.');
+  const mention = mentionAt(unitFacts(at.source, at.unit), at.offset);
+  if (mention === undefined) {
+    const isBroken = mentionUnder(at) !== undefined;
+    return refused(
+      isBroken
+        ? 'This expression cannot be understood. Put it right first.'
+        : 'There is no name here that could be changed.',
+    );
+  }
+  const seeds = meaningsOf(at, mention);
+  if (seeds.length === 0) return refused(`It is not known what \`${wordOf(mention)}\` stands for.`);
+  const family = familyOf(workspace, seeds);
+  const reason = whyNot(workspace, family, wordOf(mention));
+  return reason ? refused(reason) : { kind: 'found', mention, unitStart: at.unitStart, family };
+}
+
+/** Why a symbol cannot get any other name. */
+function whyNot(workspace: Workspace, { members }: Family, word: string): string | undefined {
+  for (const one of members) {
+    const reason = fixedName(one) ?? outOfSight(one);
+    if (reason) return reason;
+    const doubt = firstUncertain(workspace, one, word);
+    if (doubt) return `It cannot be told whether \`${word}\` in ${placeOf(doubt)} means the same.`;
+  }
+  return undefined;
+}
+
+/** What of the project may use the symbol and is not known. */
+function outOfSight({ project, symbol }: Placed): string | undefined {
+  if (project.isAutomata)
+    return hasHiddenStates(project)
+      ? 'Some states of this automata are out of sight, and may use it.'
+      : undefined;
+  const isElsewhere =
+    symbol.kind === 'context' || ((symbol.kind === 'event' || symbol.kind === 'payload') && !symbol.handled);
+  return isElsewhere ? 'The automata of this file, which may use it as well, is not known.' : undefined;
+}
+
+function editsOf({ uses }: Family, name: string): Map<Address, TextEdit[]> {
+  const changes = new Map<Address, TextEdit[]>();
+  for (const use of uses) {
+    const { address, document } = use.source;
+    const { range, text } = nameEdit(use, name);
+    const edits = changes.get(address) ?? [];
+    changes.set(address, edits);
+    edits.push({ range: shift(range, document.startOf(use.unit)), text });
+  }
+  return changes;
+}
+
+function changeOfMeaning(
+  workspace: Workspace,
+  { members }: Family,
+  changes: ReadonlyMap<Address, readonly TextEdit[]>,
+  name: string,
+): Doubt | undefined {
+  const documents = new Map<Address, Document>();
+  for (const [address, edits] of changes) {
+    const document = workspace.document(address);
+    if (document) documents.set(address, applied(document, edits));
+  }
+  const projects = new Set([...changes.keys()].flatMap((address) => workspace.projectsOf(address)));
+  for (const project of projects) {
+    const symbols = members.filter((one) => one.project === project).map((one) => one.symbol);
+    const changed = firstChangeOfMeaning(workspace, project, documents, new Renaming(symbols, name));
+    if (changed) return changed;
+  }
+  return undefined;
+}
+
+function applied(document: Document, edits: readonly TextEdit[]): Document {
+  return edits.reduceRight(
+    (text, { range, text: added }) => text.edit(range.start, range.end, added),
+    document,
+  );
+}
+
+function placeOf({ address, document, offset }: Doubt): string {
+  return `${nameOfPath(address)}, line ${document.positionAt(offset).line + 1}`;
+}
+
+function refused(reason: string): Refused {
+  return { kind: 'refused', reason };
+}
