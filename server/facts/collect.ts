@@ -220,7 +220,7 @@ class Collector {
     }
     const role = step.type.kind === 'string' ? step.type.role : undefined;
     if (name && role === 'id') scope.id = name;
-    if (name && role === 'initial') scope.initial = name;
+    if (name && role === 'initial' && node.type === 'string') scope.initial = name;
     if (name && role === 'result') {
       const parameter = enclosing(step, 'function-parameter') !== undefined;
       const task = positionOf(enclosing(step, 'task'));
