@@ -4,6 +4,7 @@ import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import type { Document } from '../yaml/document';
 import { toRange } from './convert';
+import type { Findings } from './findings';
 import { withDefaults } from './item-defaults';
 import type { CompletionSettings } from './settings';
 
@@ -65,13 +66,19 @@ export class Completion {
   private last: readonly CompletionItem[] = [];
   private serial = 0;
 
-  constructor(private readonly workspace: Workspace) {}
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly findings: Findings,
+  ) {}
 
   list(address: Address, position: lsp.Position, client: CompletionClient): lsp.CompletionList {
     const document = this.workspace.document(address);
     if (document === undefined) return { isIncomplete: false, items: [] };
     const offset = document.offsetAt(position);
-    const { items, incomplete } = complete(this.workspace, address, offset, client);
+    const { items, incomplete } = complete(this.workspace, address, offset, {
+      builtins: client.builtins,
+      findings: () => this.findings.every(address),
+    });
     this.last = items;
     this.serial++;
     const converted = items.map((item, index) => this.toItem(document, offset, item, index, client));

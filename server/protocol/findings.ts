@@ -2,7 +2,7 @@ import * as lsp from 'vscode-languageserver';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
-import { type FileFinding, findingsOfFile } from '../rules/file-findings';
+import { everyFinding, type FileFinding, findingsOfFile, type PlacedFinding } from '../rules/file-findings';
 import type { Fix } from '../rules/rule';
 import { Checker } from '../rules/run';
 import { shift } from '../text/range';
@@ -26,6 +26,11 @@ export class Findings {
   /** Forgets all findings, as settings have changed. */
   reset(): void {
     this.checker.reset();
+  }
+
+  /** What is found in a file, also what comments switch off. */
+  every(address: Address): readonly PlacedFinding[] {
+    return everyFinding(this.checker, address);
   }
 
   /** All diagnostics of a file, in the order of the text. */

@@ -39,6 +39,11 @@ export function findingsOfFile(checker: Checker, address: Address): readonly Fil
 /** A finding before the settings have said how severe it is. */
 export type PlacedFinding = Omit<FileFinding, 'severity'>;
 
+/** All findings of a file, also those that comments switch off, in the order of the text. */
+export function everyFinding(checker: Checker, address: Address): readonly PlacedFinding[] {
+  return collect(checker, checker.workspace, address);
+}
+
 function collect(checker: Checker, workspace: Workspace, address: Address): PlacedFinding[] {
   const unique = new Map<string, PlacedFinding>();
   for (const project of workspace.projectsOf(address)) {

@@ -25,6 +25,12 @@ export function commentLines(unit: Unit): readonly Comment[] {
   });
 }
 
+/** The comment that an offset of the unit lies in, behind its sign. */
+export function commentAt(unit: Unit, offset: number): Comment | undefined {
+  if (!/[#/]/.test(unit.text.slice(lineStart(unit.text, offset), offset))) return undefined;
+  return commentsOf(unit).find(({ words, end }) => words <= offset && offset <= end);
+}
+
 function commentsOf(unit: Unit): readonly Comment[] {
   return unit.notation === 'json' ? jsonComments(unit) : yamlComments(unit);
 }

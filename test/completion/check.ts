@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import { type CompletionItem, complete } from '../../server/features/completion';
 import type { Workspace } from '../../server/project/workspace';
+import { everyFinding } from '../../server/rules/file-findings';
+import { Checker } from '../../server/rules/run';
 import { CURSOR, type Fixture, parseFixture } from '../support/fixture';
 import { addressOf, feed, workspaceOf } from '../support/workspace';
 
@@ -73,7 +75,9 @@ export function itemsAt(fixture: Fixture): readonly CompletionItem[] {
   if (/^new/.test(cursor.path)) declare(workspace, cursor.path, files);
   const disk = new Map(files.map((file) => [addressOf(file.path), file.text]));
   for (;;) {
-    const list = complete(workspace, addressOf(cursor.path), cursor.offset);
+    const address = addressOf(cursor.path);
+    const findings = () => everyFinding(new Checker(workspace, () => ({ tags: [] })), address);
+    const list = complete(workspace, address, cursor.offset, { findings });
     if (!list.incomplete) return list.items;
     feed(workspace, disk);
   }

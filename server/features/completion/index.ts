@@ -1,8 +1,10 @@
 import { keysOf } from '../../facts/place';
 import type { Address } from '../../project/paths';
 import type { Workspace } from '../../project/workspace';
+import type { PlacedFinding } from '../../rules/file-findings';
 import { shift } from '../../text/range';
 import { locate, locateExpression } from '../locate';
+import { commentItems } from './comments';
 import { handlerOffers, payloadOffers } from './events';
 import { expressionOffers } from './expressions';
 import { fieldOffers } from './fields';
@@ -17,10 +19,11 @@ import { valueOffers } from './values';
 
 export type { CompletionItem, CompletionKind, CompletionList } from './item';
 
-/** What an author may not want to be offered. */
 export interface CompletionOptions {
-  /** Names and members that JavaScript brings along. */
-  readonly builtins: boolean;
+  /** Names and members that JavaScript brings along, which an author may not want to be offered. */
+  readonly builtins?: boolean;
+  /** What is found in the file, whether switched off or not: codes that a comment may name. */
+  readonly findings?: () => readonly PlacedFinding[];
 }
 
 const LANGUAGE_KINDS: ReadonlySet<CompletionKind> = new Set<CompletionKind>([
@@ -34,21 +37,23 @@ const NOTHING: CompletionList = { items: [], incomplete: false };
 
 /**
  * What may be written at an offset of a document, in whatever half-typed text. Never throws; gives nothing for
- * files that are none of ours, in comments and where the format leaves the author alone.
+ * files that are none of ours, and where the format leaves the author alone.
  */
 export function complete(
   workspace: Workspace,
   address: Address,
   offset: number,
-  options: CompletionOptions = { builtins: true },
+  { builtins = true, findings = () => [] }: CompletionOptions = {},
 ): CompletionList {
+  const comment = commentItems(workspace, address, offset, findings);
+  if (comment !== undefined) return { items: comment, incomplete: false };
   const at = locate(workspace, address, offset);
   const place = at && placeOf(at);
   if (at === undefined || place === undefined) return NOTHING;
   const expression = locateExpression(at);
   if (expression) {
     const offers = expressionOffers(place, expression);
-    return listOf(options.builtins ? offers : offers.filter(({ kind }) => !LANGUAGE_KINDS.has(kind)), place);
+    return listOf(builtins ? offers : offers.filter(({ kind }) => !LANGUAGE_KINDS.has(kind)), place);
   }
   if (place.spot.tag !== undefined) {
     const { offers, waiting } = pathOffers(place);

@@ -12,8 +12,8 @@ export const completionHandler: Handler = {
     },
   }),
   register(services) {
-    const { connection, workspace } = services;
-    const completion = new Completion(workspace);
+    const { connection, workspace, findings } = services;
+    const completion = new Completion(workspace, findings);
     connection.onCompletion(
       guard<lsp.CompletionParams, lsp.CompletionList>(
         connection.console,

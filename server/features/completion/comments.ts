@@ -1,0 +1,107 @@
+import type { Address } from '../../project/paths';
+import type { Workspace } from '../../project/workspace';
+import { RULES } from '../../rules';
+import type { PlacedFinding } from '../../rules/file-findings';
+import { covers, DISABLE, directivesOf } from '../../rules/suppression';
+import { lineStart } from '../../text/lines';
+import type { Range } from '../../text/range';
+import { commentAt } from '../../yaml/comments';
+import type { CompletionItem } from './item';
+
+/** Comments that switch findings off, and the codes behind them. */
+
+const FORMS = [
+  {
+    word: `${DISABLE}-next-line`,
+    detail: 'the next line',
+    doc: 'Switches findings off for the line below. Name their codes behind it, or none for all.',
+  },
+  {
+    word: `${DISABLE}-line`,
+    detail: 'this line',
+    doc: 'Switches findings off for the line that the comment stands on.',
+  },
+  {
+    word: DISABLE,
+    detail: 'the whole file',
+    doc: 'Switches findings off for the whole file, wherever in it the comment stands.',
+  },
+] as const;
+
+/**
+ * What may be written at an offset of a document that lies in a comment: undefined where it does not. `findings`
+ * are those of the file, whether switched off or not, so that codes which are in force come first.
+ */
+export function commentItems(
+  workspace: Workspace,
+  address: Address,
+  offset: number,
+  findings: () => readonly PlacedFinding[],
+): readonly CompletionItem[] | undefined {
+  const document = workspace.document(address);
+  if (document === undefined || workspace.source(address) === undefined) return undefined;
+  const index = document.unitIndexAt(offset);
+  const unit = document.units[index];
+  const base = document.startAt(index);
+  const comment = unit && commentAt(unit, offset - base);
+  if (unit === undefined || comment === undefined) return undefined;
+  const written = unit.text.slice(comment.words, offset - base);
+  if (written === '') return [];
+  if (/^[\w-]+$/.test(written)) {
+    const replace = wordAround(unit.text, comment.words, offset - base, base);
+    const fits = FORMS.filter(({ word }) => word.startsWith(written) || written.startsWith(DISABLE));
+    return fits.map(({ word, detail, doc }, order) =>
+      item(word, `${word} `, detail, doc, replace, order, true),
+    );
+  }
+  const directive = directivesOf(document).find(
+    (one) => one.unit === unit && one.start <= offset && offset <= one.end,
+  );
+  const start = /[\w-]*$/.exec(written)?.index ?? written.length;
+  if (directive === undefined || written.includes('--')) return [];
+  const replace = wordAround(unit.text, comment.words + start, offset - base, base);
+  const named = new Set(
+    directive.codes.filter((code) => code.start !== replace.start).map(({ text }) => text),
+  );
+  const here = new Set(
+    findings().flatMap(({ finding: { rule }, start: at }) =>
+      covers({ ...directive, codes: [] }, rule.code, at) ? [rule.code] : [],
+    ),
+  );
+  const inForce = RULES.filter(({ code }) => here.has(code));
+  const others = RULES.filter(({ code }) => !here.has(code));
+  return [...inForce, ...others]
+    .filter(({ code }) => !named.has(code))
+    .map(({ code, title }, order) => {
+      const detail = here.has(code) ? 'found here' : title;
+      return item(code, code, detail, title, replace, order, false);
+    });
+}
+
+function wordAround(text: string, start: number, offset: number, base: number): Range {
+  const behind = /^[\w-]*/.exec(text.slice(offset))?.[0].length ?? 0;
+  return { start: base + Math.max(start, lineStart(text, offset)), end: base + offset + behind };
+}
+
+function item(
+  label: string,
+  insert: string,
+  detail: string,
+  doc: string,
+  replace: Range,
+  order: number,
+  retrigger: boolean,
+): CompletionItem {
+  return {
+    label,
+    kind: 'keyword',
+    insert,
+    snippet: false,
+    replace,
+    keepsTail: true,
+    sort: String(order).padStart(4, '0'),
+    detail,
+    documentation: () => doc,
+    retrigger,
+  };
+}
