@@ -1,0 +1,165 @@
+import { applyChanges } from '../../text/apply';
+import { lineChanges, type TextChange } from '../../text/line-diff';
+import { lineStart, nextLine } from '../../text/lines';
+import { type Range, shift } from '../../text/range';
+import type { Document, Unit } from '../../yaml/document';
+import { formatJson } from '../../yaml/json-layout';
+import { parseYaml } from '../../yaml/parse';
+import { saysTheSame } from '../../yaml/same-data';
+import { nodesOf } from '../../yaml/visit';
+import type { EditorLayout, FormatWishes, PrintYaml } from './printer';
+import { styleOf } from './style';
+import { formatUnit, type Plan } from './unit';
+
+export type { EditorLayout, FormatWishes, Layout, PrintYaml } from './printer';
+
+/** What formatting came to. */
+export interface Outcome {
+  /** In offsets of the document, in the order of the text; empty where all is well, or nothing is done. */
+  readonly changes: readonly TextChange[];
+  /** Why the file, or a part of it, was left as it is, for people. */
+  readonly refused?: string;
+}
+
+/** A whole document in good layout, saying what it says now. */
+export async function formatDocument(
+  document: Document,
+  editor: EditorLayout,
+  wishes: FormatWishes,
+  print: PrintYaml,
+): Promise<Outcome> {
+  const problem = obstacle(document, document.units);
+  if (problem) return { changes: [], refused: problem };
+  if (document.notation === 'json') return { changes: formatJson(document.text, undefined, editor) };
+  const style = { ...styleOf(document, editor.tabSize), indent: Math.min(Math.max(editor.tabSize, 1), 8) };
+  const plan: Plan = { style, wishes, print };
+  const texts: string[] = [];
+  let refused: string | undefined;
+  for (const unit of document.units) {
+    const formatted = await formatUnit(unit, plan);
+    if ('failure' in formatted) refused ??= leftAlone(document, unit, formatted.failure);
+    texts.push('text' in formatted ? formatted.text : unit.text);
+  }
+  // States are siblings by their column: if one has to stay where it is, all of them have.
+  const states = document.units.flatMap((unit, index) => (unit.kind === 'state' ? [texts[index] ?? ''] : []));
+  if (new Set(states.map(columnOf)).size > 1) return { changes: [], ...(refused ? { refused } : {}) };
+  finish(texts, editor, style.lineBreak);
+  const changes = document.units.flatMap((unit, index) =>
+    lineChanges(unit.text, texts[index] ?? '').map((change) => moved(change, document.startAt(index))),
+  );
+  return refused ? { changes, refused } : { changes };
+}
+
+/**
+ * The same for the lines of a range. Where these alone cannot be changed without changing what is said, the lines
+ * of what they are a part of are formatted with them, at most the state or section.
+ */
+export async function formatRange(
+  document: Document,
+  range: Range,
+  editor: EditorLayout,
+  wishes: FormatWishes,
+  print: PrintYaml,
+): Promise<Outcome> {
+  const lines = linesOf(document.text, range);
+  const units = document.units.map((unit, index) => ({ unit, start: document.startAt(index) }));
+  const touched = units.filter(
+    ({ unit, start }) => start < lines.end && lines.start < start + unit.text.length,
+  );
+  const problem = obstacle(
+    document,
+    touched.map(({ unit }) => unit),
+  );
+  if (problem) return { changes: [], refused: problem };
+  if (document.notation === 'json') return { changes: formatJson(document.text, lines, editor) };
+  const plan: Plan = { style: styleOf(document, editor.tabSize), wishes, print };
+  const changes: TextChange[] = [];
+  let refused: string | undefined;
+  for (const { unit, start } of touched) {
+    const formatted = await formatUnit(unit, plan);
+    if ('failure' in formatted) refused ??= leftAlone(document, unit, formatted.failure);
+    // Its siblings are not asked.
+    else if (unit.kind === 'state' && columnOf(formatted.text) !== columnOf(unit.text))
+      refused ??= leftAlone(document, unit, 'it would leave the column of the other states');
+    else changes.push(...within(unit, formatted.text, shift(lines, -start)).map((one) => moved(one, start)));
+  }
+  return refused ? { changes, refused } : { changes };
+}
+
+/** What keeps a text from being formatted, in words: it cannot be read, so its layout is not understood. */
+function obstacle(document: Document, units: readonly Unit[]): string | undefined {
+  for (const unit of units) {
+    const problem = unit.parsed.problems.find(({ kind }) => kind !== 'comment' && kind !== 'trailing-comma');
+    if (problem === undefined) continue;
+    const { line } = document.positionAt(document.startOf(unit) + problem.start);
+    return `Not formatted, because line ${line + 1} cannot be read: ${problem.message}`;
+  }
+  return undefined;
+}
+
+function leftAlone(document: Document, unit: Unit, reason: string): string {
+  const { line } = document.positionAt(document.startOf(unit) + Math.max(0, unit.text.search(/\S/)));
+  return `The part from line ${line + 1} on is left as it is: ${reason}.`;
+}
+
+/** The end of a document is as it was, or as the editor wishes. */
+function finish(texts: string[], { insertFinalNewline }: EditorLayout, lineBreak: string): void {
+  const last = texts.at(-1);
+  if (last === undefined || last === '') return;
+  // A printer leaves blank lines at the end only where they are a part of a text.
+  const isPart = /[|>]\d?\+/.test(last);
+  const ended = isPart ? last : last.replace(/(\r?\n)(?:[ \t]*\r?\n)+$/, '$1');
+  texts[texts.length - 1] = insertFinalNewline && !/\n$/.test(ended) ? ended + lineBreak : ended;
+}
+
+/** The changes of a unit within a range of it; of more, as long as those alone say something else. */
+function within(unit: Unit, fresh: string, range: Range): TextChange[] {
+  const all = lineChanges(unit.text, fresh);
+  for (let wanted: Range | undefined = range; wanted; wanted = wider(unit, wanted)) {
+    const { start, end } = wanted;
+    const some = all.filter((change) => change.range.start >= start && change.range.end <= end);
+    if (some.length === all.length || isSafe(unit, applyChanges(unit.text, some))) return some;
+  }
+  return all;
+}
+
+function isSafe(unit: Unit, text: string): boolean {
+  const framed = (inner: string) => (unit.kind === 'state' ? `states:\n${inner}` : inner);
+  const now = parseYaml(framed(text), unit.limits);
+  const before = framed(unit.text);
+  return (
+    now.problems.length === 0 &&
+    columnOf(text) === columnOf(unit.text) &&
+    saysTheSame(
+      { text: before, root: parseYaml(before, unit.limits).root },
+      { text: framed(text), root: now.root },
+    )
+  );
+}
+
+/** The lines of the nearest pair or item that reaches further than a range; undefined if none does. */
+function wider(unit: Unit, range: Range): Range | undefined {
+  let found: Range | undefined;
+  for (const node of nodesOf(unit.parsed.root)) {
+    const whole = linesOf(unit.text, node.parent?.kind === 'pair' ? node.parent : node);
+    const contains = whole.start <= range.start && range.end <= whole.end;
+    const isMore = whole.end - whole.start > range.end - range.start;
+    if (contains && isMore && (!found || whole.end - whole.start < found.end - found.start)) found = whole;
+  }
+  return found;
+}
+
+/** The whole lines of a range; a line in which it only ends, at its very start, is none of them. */
+function linesOf(text: string, { start, end }: Range): Range {
+  const from = lineStart(text, start);
+  const last = end > start && lineStart(text, end) === end ? end - 1 : end;
+  return { start: from, end: nextLine(text, Math.max(last, from)) };
+}
+
+function columnOf(text: string): number {
+  return /^ */.exec(text)?.[0].length ?? 0;
+}
+
+function moved({ range, text }: TextChange, by: number): TextChange {
+  return { range: shift(range, by), text };
+}

@@ -1,0 +1,95 @@
+import type { TextChange } from '../../text/line-diff';
+import { indentAt, lineStart } from '../../text/lines';
+import type { MapNode, Node, ScalarNode, SeqNode } from '../../yaml/tree';
+import type { FormatWishes } from './printer';
+
+/** A text with its tree. Its line breaks are `\n`. */
+export interface Read {
+  readonly text: string;
+  readonly root: Node | undefined;
+}
+
+/**
+ * What a printer changed without need, put back as the author wrote it: quotes, flow style over several lines, a
+ * value on the line below its key. The changes are those of the printed text. Both trees are expected to hold the
+ * same data; where they differ, nothing is put back.
+ */
+export function keepAsWritten(
+  written: Read,
+  printed: Read,
+  indent: number,
+  wishes: FormatWishes,
+): TextChange[] {
+  const changes: TextChange[] = [];
+  const visit = (old: Node, now: Node): void => {
+    if (old.kind === 'scalar' && now.kind === 'scalar') {
+      changes.push(...keepGap(written, old, printed, now, indent));
+      if (wishes.singleQuote === undefined) changes.push(...keepQuotes(written, old, printed, now));
+    } else if (old.kind === 'seq' && now.kind === 'seq') {
+      if (keepFlow(old, now)) return;
+      old.items.forEach((item, index) => {
+        const other = now.items[index];
+        if (other) visit(item, other);
+      });
+    } else if (old.kind === 'map' && now.kind === 'map') {
+      if (keepFlow(old, now)) return;
+      old.pairs.forEach((pair, index) => {
+        const other = now.pairs[index];
+        if (other === undefined) return;
+        visit(pair.key, other.key);
+        visit(pair.value, other.value);
+      });
+    }
+  };
+  const keepFlow = (old: MapNode | SeqNode, now: MapNode | SeqNode): boolean => {
+    const text = written.text.slice(old.start, old.end);
+    if (!old.flow || wishes.printWidth !== undefined || !text.includes('\n')) return false;
+    const gap = keepGap(written, old, printed, now, indent);
+    const column = gap[0] ? gap[0].text.length - 1 : lineIndent(printed.text, now.start);
+    const shift = column - lineIndent(written.text, old.start);
+    changes.push(...gap, { range: { start: now.start, end: now.end }, text: shifted(text, shift) });
+    return true;
+  };
+  if (written.root && printed.root) visit(written.root, printed.root);
+  return changes;
+}
+
+/** A value below its key that the printer put beside it goes below again. */
+function keepGap(written: Read, old: Node, printed: Read, now: Node, indent: number): TextChange[] {
+  if (old.parent?.kind !== 'pair' || now.parent?.kind !== 'pair' || now.parent.parent.flow) return [];
+  if (old.start === old.end) return [];
+  const before = written.text.slice(old.parent.colon + 1, old.start);
+  const after = printed.text.slice(now.parent.colon + 1, now.start);
+  if (!/^\s*\n\s*$/.test(before) || !/^ *$/.test(after)) return [];
+  const range = { start: now.parent.colon + 1, end: now.start };
+  return [{ range, text: `\n${' '.repeat(now.parent.parent.indent + indent)}` }];
+}
+
+function keepQuotes(written: Read, old: ScalarNode, printed: Read, now: ScalarNode): TextChange[] {
+  if (!isQuoted(old) || !isQuoted(now)) return [];
+  const before = written.text.slice(old.start, old.end).split('\n');
+  const after = printed.text.slice(now.start, now.end).split('\n');
+  if (before.length !== after.length) return [];
+  const lines = before.map((line, index) => {
+    if (index === 0) return index === before.length - 1 ? line : line.trimEnd();
+    const blanks = /^ */.exec(after[index] ?? '')?.[0] ?? '';
+    const text = index === before.length - 1 ? line.trimStart() : line.trim();
+    return text === '' ? '' : blanks + text;
+  });
+  const text = lines.join('\n');
+  return text === after.join('\n') ? [] : [{ range: { start: now.start, end: now.end }, text }];
+}
+
+function isQuoted({ style }: ScalarNode): boolean {
+  return style === 'single' || style === 'double';
+}
+
+function lineIndent(text: string, offset: number): number {
+  return indentAt(text, lineStart(text, offset));
+}
+
+/** All lines but the first moved to the right, or to the left as far as they have blanks. */
+function shifted(text: string, by: number): string {
+  if (by > 0) return text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(by)}`);
+  return by < 0 ? text.replace(new RegExp(`\\n {0,${-by}}`, 'g'), '\n') : text;
+}

@@ -1,0 +1,38 @@
+import type { TextChange } from '../../text/line-diff';
+import { indentAt, lineNumbers } from '../../text/lines';
+import { containerOf } from '../../yaml/tree';
+import { nodesOf } from '../../yaml/visit';
+import type { Read } from './keep';
+
+/** Moves the lists of a printed text left into the column of their keys, for files that are written so. */
+export function flattenLists({ text, root }: Read): TextChange[] {
+  const lineOf = lineNumbers(text);
+  const lines = text.split('\n');
+  const shifts = lines.map(() => 0);
+  for (const node of nodesOf(root)) {
+    const holder = node.parent?.kind === 'pair' ? containerOf(node) : undefined;
+    if (node.kind !== 'seq' || node.flow || holder === undefined || holder.flow) continue;
+    if (node.parent?.kind !== 'pair' || node.indent <= holder.indent) continue;
+    const first = lineOf(node.parent.colon) + 1;
+    let last = lineOf(Math.max(node.start, lastContent(text, node.end)));
+    // A comment behind the last item, in the column of the items, moves with them.
+    while (/^ *#/.test(lines[last + 1] ?? '') && indentAt(lines[last + 1] ?? '', 0) >= node.indent) last++;
+    for (let line = first; line <= last; line++) {
+      shifts[line] = (shifts[line] ?? 0) + node.indent - holder.indent;
+    }
+  }
+  let at = 0;
+  return lines.flatMap((line, index) => {
+    const start = at;
+    at += line.length + 1;
+    const by = Math.min(shifts[index] ?? 0, indentAt(line, 0));
+    return by === 0 ? [] : [{ range: { start, end: start + by }, text: '' }];
+  });
+}
+
+/** Block scalars end with their line break, or several. */
+function lastContent(text: string, end: number): number {
+  let at = end;
+  while (at > 0 && /\s/.test(text[at - 1] ?? '')) at--;
+  return at - 1;
+}

@@ -1,0 +1,55 @@
+import type { Document, Unit } from '../../yaml/document';
+import { containerOf } from '../../yaml/tree';
+import { nodesOf } from '../../yaml/visit';
+
+/** How a file is written, where there is more than one good way. */
+export interface Style {
+  /** Columns of one step to the right. */
+  readonly indent: number;
+  /** Lists stand in the column of their key (`a:` above `- b`), not further right. */
+  readonly flatLists: boolean;
+  /** `{ a: 1 }`, not `{a: 1}`. */
+  readonly bracketSpacing: boolean;
+  readonly lineBreak: string;
+}
+
+/** The style that most of a document has; `tabSize` where it shows no indentation. */
+export function styleOf(document: Document, tabSize: number): Style {
+  const votes = { flat: 0, deep: 0, spaced: 0, tight: 0 };
+  const steps = new Map<number, number>();
+  for (const unit of document.units) count(unit, votes, steps);
+  const [usual] = [...steps].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  return {
+    indent: usual?.[0] ?? tabSize,
+    flatLists: votes.flat > votes.deep,
+    bracketSpacing: votes.spaced > votes.tight,
+    lineBreak: /\r?\n/.exec(document.text)?.[0] ?? '\n',
+  };
+}
+
+function count(
+  unit: Unit,
+  votes: { flat: number; deep: number; spaced: number; tight: number },
+  steps: Map<number, number>,
+): void {
+  if (unit.kind === 'state') vote(steps, unit.text.search(/\S/));
+  for (const node of nodesOf(unit.parsed.root)) {
+    if (node.kind === 'scalar' || node.kind === 'alias') continue;
+    const holder = node.parent?.kind === 'pair' ? containerOf(node) : undefined;
+    if (node.flow) {
+      if (node.kind !== 'map' || node.pairs.length === 0) continue;
+      const gap = unit.text[node.start + 1];
+      if (gap === ' ') votes.spaced++;
+      else if (gap !== '\n' && gap !== '\r') votes.tight++;
+    } else if (holder && !holder.flow) {
+      const step = node.indent - holder.indent;
+      if (node.kind === 'map') vote(steps, step);
+      else if (step === 0) votes.flat++;
+      else votes.deep++;
+    }
+  }
+}
+
+function vote(steps: Map<number, number>, step: number): void {
+  if (step > 0 && step <= 8) steps.set(step, (steps.get(step) ?? 0) + 1);
+}

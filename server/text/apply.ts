@@ -1,0 +1,12 @@
+import type { TextChange } from './line-diff';
+
+/** The text with changes made that do not overlap; of those at one place, the earlier in the list comes first. */
+export function applyChanges(text: string, changes: readonly TextChange[]): string {
+  let result = '';
+  let at = 0;
+  for (const { range, text: fresh } of [...changes].sort((a, b) => a.range.start - b.range.start)) {
+    result += text.slice(at, range.start) + fresh;
+    at = range.end;
+  }
+  return result + text.slice(at);
+}

@@ -1,0 +1,189 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type EditorLayout, type FormatWishes, formatDocument, formatRange } from '../../server/features/format';
+import { openDocument } from '../../server/format/shape';
+import { printYaml } from '../../server/formatter';
+import { applyChanges } from '../../server/text/apply';
+import { DEFAULT_LIMITS } from '../../server/yaml/problem';
+import { commentTexts, sameData } from '../../server/yaml/same-data';
+import { parseCases, parseFixture } from '../support/fixture';
+
+const FIXTURES = join(import.meta.dirname, '../fixtures');
+const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
+const EDITOR: EditorLayout = { tabSize: 2, insertSpaces: true, insertFinalNewline: false };
+
+function open(text: string, notation: 'yaml' | 'json' = 'yaml') {
+  return openDocument(text, notation, DEFAULT_LIMITS);
+}
+
+async function format(text: string, wishes: FormatWishes = {}, editor: Partial<EditorLayout> = {}) {
+  const notation = /^\s*[{[]/.test(text) && !/^\{\w/.test(text) ? 'json' : 'yaml';
+  const { changes } = await formatDocument(
+    open(text, notation),
+    { ...EDITOR, ...editor },
+    wishes,
+    printYaml,
+  );
+  return applyChanges(text, changes);
+}
+
+describe('a document', () => {
+  const cases = parseCases(readFileSync(join(FIXTURES, 'format/yaml.txt'), 'utf8')).map(({ title, body }) => {
+    // The mark of a document is a line of three dashes, too: a case is parted in the middle.
+    const parts = body.split(/^---\n/m);
+    const middle = parts.length / 2;
+    return {
+      title,
+      before: parts.slice(0, middle).join('---\n'),
+      after: parts.slice(middle).join('---\n'),
+    };
+  });
+
+  it.each(cases)('$title', async ({ before, after }) => {
+    expect(await format(before)).toBe(after);
+    expect(await format(after)).toBe(after);
+    const crlf = (text: string) => text.replace(/\n/g, '\r\n');
+    expect(await format(crlf(before))).toBe(crlf(after));
+    expect(await format(before.replace(/\n$/, ''))).toBe(after.replace(/\n$/, ''));
+  });
+
+  it('is written as the settings wish', async () => {
+    const text = "a: 'x'\nb: {y: \"z\", list: [aaaaaaaaaa, bbbbbbbbbb]}\n";
+    expect(await format(text, { singleQuote: false })).toContain('a: "x"');
+    expect(await format(text, { singleQuote: true })).toContain("y: 'z'");
+    expect(await format(text, { bracketSpacing: true })).toContain('{ y: "z"');
+    expect((await format(text, { printWidth: 20 })).split('\n').length).toBeGreaterThan(4);
+  });
+
+  it('is indented as the editor says', async () => {
+    expect(await format('a:\n  b:\n    - c: 1\n      d: 2\n', {}, { tabSize: 4 })).toBe(
+      'a:\n    b:\n        - c: 1\n          d: 2\n',
+    );
+  });
+
+  it('ends as the editor says', async () => {
+    expect(await format('a:   1', {}, { insertFinalNewline: true })).toBe('a: 1\n');
+    expect(await format('a: 1\n\n\n')).toBe('a: 1\n');
+    expect(await format('a: |+\n  x\n\n\n')).toBe('a: |+\n  x\n\n\n');
+    expect(await format('')).toBe('');
+  });
+
+  it('that cannot be read says why', async () => {
+    const { changes, refused } = await formatDocument(open("a: 1\nb: 'x\nc:  2\n"), EDITOR, {}, printYaml);
+    expect(changes).toEqual([]);
+    expect(refused).toContain('line 2');
+  });
+
+  it('whose printer fails, or changes what is said, is left as it is', async () => {
+    const text = 'a:   1\n# note\n';
+    const fails = () => Promise.reject(new Error('no'));
+    for (const print of [fails, async () => 'a: 2\n# note\n', async () => 'a: 1\n', async () => '# note\na: "1"\n']) {
+      const outcome = await formatDocument(open(text), EDITOR, {}, print);
+      expect(outcome.changes).toEqual([]);
+      expect(outcome.refused).toContain('line 1');
+    }
+  });
+
+  it('of JSON keeps its lines, its comments, its data', async () => {
+    expect(await format('{\n"a":1, // why\n   "b":[1,2,\n3,],\n}\n')).toBe(
+      '{\n  "a": 1, // why\n  "b": [1, 2,\n    3,],\n}\n',
+    );
+    expect(await format('{"a":{"b":1}}')).toBe('{\n  "a": {\n    "b": 1\n  }\n}');
+    expect(await format('{\n"a":1,\n"b":')).toBe('{\n"a":1,\n"b":');
+  });
+});
+
+describe('a range', () => {
+  const text = 'initial:   a\nstates:\n  a:\n    render:\n        text:   hi\n        name:   x\n  b:\n      render:   {}\n';
+
+  async function range(from: string, to = from): Promise<string> {
+    const start = text.indexOf(from);
+    const end = text.indexOf(to) + to.length;
+    const { changes } = await formatRange(open(text), { start, end }, EDITOR, {}, printYaml);
+    return applyChanges(text, changes);
+  }
+
+  it('changes its own lines only', async () => {
+    expect(await range('initial')).toBe(text.replace('initial:   a', 'initial: a'));
+  });
+
+  it('takes in what has to move along', async () => {
+    expect(await range('text')).toBe(
+      text.replace('        text:   hi\n        name:   x', '      text: hi\n      name: x'),
+    );
+  });
+
+  it('goes over several units', async () => {
+    expect(await range('name', 'render:   {}')).toBe(
+      text
+        .replace('        text:   hi\n        name:   x', '      text: hi\n      name: x')
+        .replace('      render:   {}', '    render: {}'),
+    );
+  });
+});
+
+/** Every text of state files that the tests and the examples have. */
+function samples(): { path: string; text: string }[] {
+  const inFixtures = readdirSync(FIXTURES, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.txt') && !path.startsWith('format'))
+    .flatMap((path) =>
+      parseCases(readFileSync(join(FIXTURES, path), 'utf8')).flatMap(({ title, body }) =>
+        parseFixture(body.split(/^---.*\n/m)[0] ?? '').files.map((file) => ({
+          path: `${path}: ${title}: ${file.path}`,
+          text: file.text,
+        })),
+      ),
+    );
+  const folders = [CORPUS, join(import.meta.dirname, '../../examples')].filter(existsSync);
+  const onDisk = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.(?:ya?ml|json)$/.test(path))
+      .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') })),
+  );
+  return [...inFixtures, ...onDisk];
+}
+
+/** The samples once more, as less careful authors would have written them. */
+const DRESSES: Readonly<Record<string, (text: string) => string>> = {
+  'as it is': (text) => text,
+  'with line breaks of two characters': (text) => text.replace(/\r?\n/g, '\r\n'),
+  'indented twice as far': (text) => text.replace(/^ +/gm, (blanks) => blanks + blanks),
+  'with blanks behind colons and dashes': (text) => text.replace(/^( *(?:- )?\w+: )(?=\S)/gm, '$1  '),
+  'with blank lines': (text) => text.replace(/\n(?= *[\w-]+:)/g, '\n\n\n'),
+  'with lists in the column of their keys': (text) => text.replace(/^ {2}( *- )/gm, '$1'),
+};
+
+async function checkSample(path: string, text: string): Promise<boolean> {
+  const document = open(text, path.endsWith('.json') ? 'json' : 'yaml');
+  const { changes, refused } = await formatDocument(document, EDITOR, {}, printYaml);
+  const after = applyChanges(text, changes);
+  if (document.units.every(({ parsed }) => parsed.problems.length === 0)) expect(refused, path).toBeUndefined();
+  if (changes.length === 0 || text.trim() === '') return false;
+  const again = open(after, document.notation);
+  expect(
+    again.units.map(({ kind }) => kind),
+    path,
+  ).toEqual(document.units.map(({ kind }) => kind));
+  document.units.forEach((unit, index) => {
+    const { root } = again.units[index]?.parsed ?? {};
+    const same = unit.parsed.root && root ? sameData(unit.parsed.root, root) : unit.parsed.root === root;
+    expect(same, path).toBe(true);
+  });
+  if (document.notation === 'yaml') expect(commentTexts(after), path).toEqual(commentTexts(text));
+  const second = await formatDocument(again, EDITOR, {}, printYaml);
+  expect(applyChanges(after, second.changes), path).toBe(after);
+  expect((text.includes('\r') ? /(?<!\r)\n/ : /\r/).test(after), path).toBe(false);
+  expect(after.endsWith('\n'), path).toBe(text.endsWith('\n'));
+  return true;
+}
+
+describe('whatever is formatted says the same, keeps its comments, and is then in good layout', () => {
+  for (const [dress, change] of Object.entries(DRESSES)) {
+    it(dress, { timeout: 120_000 }, async () => {
+      let changed = 0;
+      for (const { path, text } of samples()) if (await checkSample(path, change(text))) changed++;
+      expect(changed).toBeGreaterThan(20);
+    });
+  }
+});
