@@ -20,7 +20,7 @@ const LAYERS = [
   'text',
 ];
 
-const ENTRIES = new Set(['node.ts', 'cli.ts', 'browser.ts']);
+const ENTRIES = new Set(['node.ts', 'cli.ts', 'browser.ts', 'formatter.ts']);
 
 /** Libraries that belong to one layer. */
 const LIBRARIES: Record<string, string[]> = {
@@ -28,6 +28,7 @@ const LIBRARIES: Record<string, string[]> = {
   yaml: ['yaml'],
   'jsonc-parser': ['yaml'],
   acorn: ['expression'],
+  prettier: ['entries'],
   node: ['world', 'entries'],
 };
 
@@ -53,8 +54,9 @@ function resolve(file: string, specifier: string): string {
 
 function layerOf(file: string): string {
   const path = file.replace(/^\.\//, '');
-  if (ENTRIES.has(path)) return 'entries';
-  return path.replace(/\.ts$/, '').split(/[/-]/)[0] ?? '';
+  // Bundles name one another as they are called when built.
+  if (ENTRIES.has(path.replace(/\.js$/, '.ts'))) return 'entries';
+  return path.replace(/\.[jt]s$/, '').split(/[/-]/)[0] ?? '';
 }
 
 it('imports point downwards', () => {

@@ -1,4 +1,5 @@
 import * as lsp from 'vscode-languageserver';
+import type { PrintYaml } from '../features/format';
 import { isStateFileName } from '../project/files';
 import { type Address, normalize } from '../project/paths';
 import { Workspace } from '../project/workspace';
@@ -16,8 +17,12 @@ import { refreshViews } from './views';
 const DELAY = { push: 30, refresh: 150, views: 300, watch: 50 } as const;
 
 /** Runs the server on a connection until it is closed. */
-export function startServer(connection: lsp.Connection, world: World): void {
-  new Server(connection, world).listen();
+export function startServer(
+  connection: lsp.Connection,
+  world: World,
+  loadPrinter: () => Promise<PrintYaml>,
+): void {
+  new Server(connection, world, loadPrinter).listen();
 }
 
 class Server implements Services {
@@ -38,6 +43,7 @@ class Server implements Services {
   constructor(
     readonly connection: lsp.Connection,
     world: World,
+    readonly loadPrinter: () => Promise<PrintYaml>,
   ) {
     this.findings = new Findings(this.workspace, this.settingsOf, this.toUri);
     this.loader = new Loader(
@@ -107,6 +113,12 @@ class Server implements Services {
           this.foldersChanged(added, removed),
         ),
       );
+    }
+    const registrations = HANDLERS.flatMap((handler) => handler.registrations?.(this.capabilities) ?? []);
+    if (registrations.length > 0) {
+      const all = lsp.BulkRegistration.create();
+      for (const register of registrations) register(all);
+      await this.connection.client.register(all);
     }
     await this.configure(undefined);
     await this.loader.discover(this.workspace.folders);

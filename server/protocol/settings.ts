@@ -1,3 +1,4 @@
+import type { FormatWishes } from '../features/format';
 import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from '../project/settings';
 import type { Severity } from '../rules/rule';
 
@@ -6,6 +7,7 @@ export interface Settings extends WorkspaceSettings {
   /** By code; `off` for findings that are not shown. */
   readonly severity: ReadonlyMap<string, Severity | 'off'>;
   readonly completion: CompletionSettings;
+  readonly format: FormatWishes & { readonly enable: boolean };
 }
 
 export interface CompletionSettings {
@@ -33,6 +35,7 @@ export function readSettings(value: unknown): Settings {
       snippets: flagAt(value, 'completion', 'snippets', true),
       builtins: flagAt(value, 'completion', 'builtins', true),
     },
+    format: readFormat(value),
     detect: {
       byContent: flagAt(value, 'detect', 'byContent', detect.byContent),
       byName: textsAt(value, 'detect', 'byName'),
@@ -44,6 +47,18 @@ export function readSettings(value: unknown): Settings {
       maxDepth: numberAt(value, 'limits', 'maxDepth', limits.maxDepth),
       maxAliases: numberAt(value, 'limits', 'maxAliases', limits.maxAliases),
     },
+  };
+}
+
+function readFormat(value: unknown): Settings['format'] {
+  const printWidth = numberAt(value, 'format', 'printWidth', 0);
+  const singleQuote = choiceAt(value, 'format', 'singleQuote');
+  const bracketSpacing = choiceAt(value, 'format', 'bracketSpacing');
+  return {
+    enable: flagAt(value, 'format', 'enable', true),
+    ...(printWidth > 0 ? { printWidth } : {}),
+    ...(singleQuote === undefined ? {} : { singleQuote }),
+    ...(bracketSpacing === undefined ? {} : { bracketSpacing }),
   };
 }
 
@@ -71,6 +86,12 @@ function textsAt(value: unknown, ...path: readonly string[]): readonly string[] 
 function flagAt(value: unknown, section: string, name: string, otherwise: boolean): boolean {
   const found = valueAt(value, section, name);
   return typeof found === 'boolean' ? found : otherwise;
+}
+
+/** `on` or `off`; undefined for `keep`. */
+function choiceAt(value: unknown, section: string, name: string): boolean | undefined {
+  const found = valueAt(value, section, name);
+  return found === 'on' ? true : found === 'off' ? false : undefined;
 }
 
 function numberAt(value: unknown, section: string, name: string, otherwise: number): number {

@@ -44,7 +44,8 @@ function within(start: number, old: string, fresh: string): TextChange[] {
   while (back < most - front && old[old.length - 1 - back] === fresh[fresh.length - 1 - back]) back++;
   // Neither half of a pair of surrogates, nor of a line break, is cut off.
   if (front > 0 && /[\ud800-\udbff\r]/.test(old[front - 1] ?? '')) front--;
-  const isCut = (text: string) => /[\udc00-\udfff]|\r\n/.test(text.slice(-back - 1, text.length - back + 1));
+  const isCut = (text: string) =>
+    /^(?:[\ud800-\udbff][\udc00-\udfff]|\r\n)$/.test(text.slice(-back - 1, text.length - back + 1));
   if (back > 0 && (isCut(old) || isCut(fresh))) back--;
   const range = { start: start + front, end: start + old.length - back };
   return [{ range, text: fresh.slice(front, fresh.length - back) }];

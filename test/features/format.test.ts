@@ -1,7 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type EditorLayout, type FormatWishes, formatDocument, formatRange } from '../../server/features/format';
+import {
+  type EditorLayout,
+  type FormatWishes,
+  formatDocument,
+  formatRange,
+} from '../../server/features/format';
 import { openDocument } from '../../server/format/shape';
 import { printYaml } from '../../server/formatter';
 import { applyChanges } from '../../server/text/apply';
@@ -19,12 +24,7 @@ function open(text: string, notation: 'yaml' | 'json' = 'yaml') {
 
 async function format(text: string, wishes: FormatWishes = {}, editor: Partial<EditorLayout> = {}) {
   const notation = /^\s*[{[]/.test(text) && !/^\{\w/.test(text) ? 'json' : 'yaml';
-  const { changes } = await formatDocument(
-    open(text, notation),
-    { ...EDITOR, ...editor },
-    wishes,
-    printYaml,
-  );
+  const { changes } = await formatDocument(open(text, notation), { ...EDITOR, ...editor }, wishes, printYaml);
   return applyChanges(text, changes);
 }
 
@@ -49,7 +49,7 @@ describe('a document', () => {
   });
 
   it('is written as the settings wish', async () => {
-    const text = "a: 'x'\nb: {y: \"z\", list: [aaaaaaaaaa, bbbbbbbbbb]}\n";
+    const text = 'a: \'x\'\nb: {y: "z", list: [aaaaaaaaaa, bbbbbbbbbb]}\n';
     expect(await format(text, { singleQuote: false })).toContain('a: "x"');
     expect(await format(text, { singleQuote: true })).toContain("y: 'z'");
     expect(await format(text, { bracketSpacing: true })).toContain('{ y: "z"');
@@ -78,7 +78,12 @@ describe('a document', () => {
   it('whose printer fails, or changes what is said, is left as it is', async () => {
     const text = 'a:   1\n# note\n';
     const fails = () => Promise.reject(new Error('no'));
-    for (const print of [fails, async () => 'a: 2\n# note\n', async () => 'a: 1\n', async () => '# note\na: "1"\n']) {
+    for (const print of [
+      fails,
+      async () => 'a: 2\n# note\n',
+      async () => 'a: 1\n',
+      async () => '# note\na: "1"\n',
+    ]) {
       const outcome = await formatDocument(open(text), EDITOR, {}, print);
       expect(outcome.changes).toEqual([]);
       expect(outcome.refused).toContain('line 1');
@@ -95,7 +100,8 @@ describe('a document', () => {
 });
 
 describe('a range', () => {
-  const text = 'initial:   a\nstates:\n  a:\n    render:\n        text:   hi\n        name:   x\n  b:\n      render:   {}\n';
+  const text =
+    'initial:   a\nstates:\n  a:\n    render:\n        text:   hi\n        name:   x\n  b:\n      render:   {}\n';
 
   async function range(from: string, to = from): Promise<string> {
     const start = text.indexOf(from);
@@ -158,7 +164,8 @@ async function checkSample(path: string, text: string): Promise<boolean> {
   const document = open(text, path.endsWith('.json') ? 'json' : 'yaml');
   const { changes, refused } = await formatDocument(document, EDITOR, {}, printYaml);
   const after = applyChanges(text, changes);
-  if (document.units.every(({ parsed }) => parsed.problems.length === 0)) expect(refused, path).toBeUndefined();
+  if (document.units.every(({ parsed }) => parsed.problems.length === 0))
+    expect(refused, path).toBeUndefined();
   if (changes.length === 0 || text.trim() === '') return false;
   const again = open(after, document.notation);
   expect(

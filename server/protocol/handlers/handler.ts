@@ -1,4 +1,5 @@
 import type * as lsp from 'vscode-languageserver';
+import type { PrintYaml } from '../../features/format';
 import { type Address, normalize } from '../../project/paths';
 import type { Workspace } from '../../project/workspace';
 import type { Document } from '../../yaml/document';
@@ -20,6 +21,8 @@ export interface Services {
   readonly options: ClientOptions;
   /** The address under which the client knows a file. */
   toUri(address: Address): string;
+  /** Loads the printer, on the first call. */
+  loadPrinter(): Promise<PrintYaml>;
 }
 
 /** What our own client tells of itself in `initializationOptions`. */
@@ -32,9 +35,14 @@ export interface ClientOptions {
 export interface Handler {
   /** What is announced to a client of these capabilities. */
   capabilities(client: lsp.ClientCapabilities): lsp.ServerCapabilities;
+  /** What is announced to it later, since it holds for some of its documents only. */
+  registrations?(client: lsp.ClientCapabilities): readonly Registration[];
   /** Registers the answers; the services are asked when a question comes, not before. */
   register(services: Services): void;
 }
+
+/** Adds itself to what is told to the client at once. */
+export type Registration = (all: lsp.BulkRegistration) => void;
 
 /** A question about a position of a document. */
 export interface Asked {

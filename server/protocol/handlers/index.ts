@@ -5,6 +5,7 @@ import { diagnosticsHandler } from './diagnostics';
 import { documentLinksHandler } from './document-links';
 import { documentSymbolsHandler } from './document-symbols';
 import { foldingHandler } from './folding';
+import { formattingHandler } from './formatting';
 import type { Handler } from './handler';
 import { highlightHandler } from './highlight';
 import { hoverHandler } from './hover';
@@ -24,6 +25,7 @@ export const HANDLERS: readonly Handler[] = [
   documentLinksHandler,
   documentSymbolsHandler,
   foldingHandler,
+  formattingHandler,
   highlightHandler,
   hoverHandler,
   selectionHandler,

@@ -1,0 +1,93 @@
+import * as lsp from 'vscode-languageserver';
+import { type EditorLayout, formatDocument, formatRange, type Outcome } from '../../features/format';
+import { type Address, normalize } from '../../project/paths';
+import type { Document } from '../../yaml/document';
+import { toRange } from '../convert';
+import { guard } from '../guard';
+import type { Handler, Registration, Services } from './handler';
+
+/**
+ * Formats state files. Where the client can be told so, only those of our own language: formatters for all YAML or
+ * JSON files are there already, and a second one makes the editor ask its user which to take.
+ */
+export const formattingHandler: Handler = {
+  capabilities: (client) => ({
+    ...(client.textDocument?.formatting?.dynamicRegistration ? {} : { documentFormattingProvider: true }),
+    ...(client.textDocument?.rangeFormatting?.dynamicRegistration
+      ? {}
+      : { documentRangeFormattingProvider: true }),
+  }),
+  registrations({ textDocument }) {
+    const found: Registration[] = [];
+    const options = { documentSelector: [{ language: 'atomic-state' }] };
+    if (textDocument?.formatting?.dynamicRegistration)
+      found.push((all) => all.add(lsp.DocumentFormattingRequest.type, options));
+    if (textDocument?.rangeFormatting?.dynamicRegistration)
+      found.push((all) => all.add(lsp.DocumentRangeFormattingRequest.type, options));
+    return found;
+  },
+  register(services) {
+    const { connection } = services;
+    const told = new Set<Address>();
+    connection.onDocumentFormatting(
+      guard<lsp.DocumentFormattingParams, lsp.TextEdit[]>(connection.console, 'formatting', [], (params) =>
+        answer(services, told, params, async (document, wishes) =>
+          formatDocument(document, layoutOf(params.options), wishes, await services.loadPrinter()),
+        ),
+      ),
+    );
+    connection.onDocumentRangeFormatting(
+      guard<lsp.DocumentRangeFormattingParams, lsp.TextEdit[]>(
+        connection.console,
+        'rangeFormatting',
+        [],
+        (params) =>
+          answer(services, told, params, async (document, wishes) => {
+            const { start, end } = params.range;
+            const range = { start: document.offsetAt(start), end: document.offsetAt(end) };
+            return formatRange(
+              document,
+              range,
+              layoutOf(params.options),
+              wishes,
+              await services.loadPrinter(),
+            );
+          }),
+      ),
+    );
+  },
+};
+
+type Wishes = ReturnType<Services['settingsOf']>['format'];
+
+async function answer(
+  { connection, workspace, settingsOf }: Services,
+  told: Set<Address>,
+  { textDocument }: { textDocument: lsp.TextDocumentIdentifier },
+  format: (document: Document, wishes: Wishes) => Promise<Outcome>,
+): Promise<lsp.TextEdit[]> {
+  const address = normalize(textDocument.uri);
+  const source = workspace.source(address);
+  const wishes = settingsOf(address).format;
+  if (source === undefined || !wishes.enable) return [];
+  const { document } = source;
+  const { changes, refused } = await format(document, wishes);
+  if (refused === undefined) told.delete(address);
+  else {
+    connection.console.info(`${textDocument.uri}: ${refused}`);
+    // Once, until it works again: a file that is formatted whenever it is saved would say it each time.
+    if (!told.has(address))
+      void connection.sendNotification(lsp.ShowMessageNotification.type, {
+        type: lsp.MessageType.Info,
+        message: refused,
+      });
+    told.add(address);
+  }
+  // What was asked for is the text of then; the editor drops an answer that is too late.
+  if (workspace.document(address) !== document) return [];
+  return changes.map(({ range, text }) => ({ range: toRange(document, range), newText: text }));
+}
+
+function layoutOf({ tabSize, insertSpaces, insertFinalNewline }: lsp.FormattingOptions): EditorLayout {
+  return { tabSize, insertSpaces, insertFinalNewline: insertFinalNewline === true };
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TextEdit } from 'vscode-languageserver-protocol';
+import { Client } from './client';
+
+const MAIN = 'type:   automata\ninitial: home\nstates:\n  home:\n      render: {}\n';
+const BROKEN = "type: automata\ninitial:   home\ncontext: {a: 'x\nstates: {home: {}}\n";
+const OPTIONS = { tabSize: 2, insertSpaces: true };
+
+let editor: Client;
+
+beforeAll(async () => {
+  editor = await Client.start({
+    'main.yaml': MAIN,
+    'broken/main.state.yaml': BROKEN,
+    'values.yaml': 'a:   1\n',
+  });
+  await editor.open('main.yaml', MAIN);
+  await editor.open('broken/main.state.yaml', BROKEN);
+  await editor.open('values.yaml', 'a:   1\n');
+});
+
+afterAll(() => editor.stop());
+
+function format(path: string): Promise<TextEdit[]> {
+  const textDocument = { uri: editor.uri(path) };
+  return editor.connection.sendRequest('textDocument/formatting', { textDocument, options: OPTIONS });
+}
+
+describe('over the protocol', () => {
+  it('a document is formatted by as little as needed', async () => {
+    expect(await format('main.yaml')).toEqual([
+      { range: { start: { line: 0, character: 6 }, end: { line: 0, character: 8 } }, newText: '' },
+      { range: { start: { line: 4, character: 4 }, end: { line: 4, character: 6 } }, newText: '' },
+    ]);
+  });
+
+  it('of a range, its lines', async () => {
+    const edits = await editor.connection.sendRequest('textDocument/rangeFormatting', {
+      textDocument: { uri: editor.uri('main.yaml') },
+      range: { start: { line: 4, character: 8 }, end: { line: 4, character: 8 } },
+      options: OPTIONS,
+    });
+    expect(edits).toEqual([
+      { range: { start: { line: 4, character: 4 }, end: { line: 4, character: 6 } }, newText: '' },
+    ]);
+  });
+
+  it('why a file is left alone is said once', async () => {
+    expect(await format('broken/main.state.yaml')).toEqual([]);
+    expect(await format('broken/main.state.yaml')).toEqual([]);
+    const told = () => editor.notes.filter(({ method }) => method === 'window/showMessage');
+    await editor.until(() => told().length > 0);
+    expect(told()).toEqual([
+      { method: 'window/showMessage', params: { type: 3, message: expect.stringContaining('line 3') } },
+    ]);
+  });
+
+  it('other files are none of ours', async () => {
+    expect(await format('values.yaml')).toEqual([]);
+  });
+});
