@@ -3,7 +3,6 @@ import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
 import { everyFinding, type FileFinding, findingsOfFile, type PlacedFinding } from '../rules/file-findings';
-import type { Fix } from '../rules/rule';
 import { Checker } from '../rules/run';
 import { shift } from '../text/range';
 import type { Document, Unit } from '../yaml/document';
@@ -37,56 +36,23 @@ export class Findings {
   diagnostics(address: Address): lsp.Diagnostic[] {
     const document = this.workspace.document(address);
     if (document === undefined) return [];
-    return findingsOfFile(this.checker, address).map((placed) => this.toDiagnostic(document, placed));
+    return this.ofFile(address).map((placed) => this.toDiagnostic(document, placed));
   }
 
-  /** The quick fixes of the findings that a range touches; those that make files where the client can. */
-  fixes(address: Address, range: lsp.Range, canCreate: boolean): lsp.CodeAction[] {
-    const document = this.workspace.document(address);
-    if (document === undefined) return [];
-    const start = document.offsetAt(range.start);
-    const end = document.offsetAt(range.end);
-    const actions: lsp.CodeAction[] = [];
-    for (const placed of findingsOfFile(this.checker, address)) {
-      const { finding } = placed;
-      if (placed.start > end || placed.end < start) continue;
-      const diagnostic = this.toDiagnostic(document, placed);
-      const unitStart = placed.start - finding.start;
-      for (const fix of finding.fixes ?? [])
-        if (fix.create === undefined || canCreate)
-          actions.push(this.toAction(address, document, unitStart, fix, diagnostic));
-    }
-    return actions;
+  /** All findings of a file, in the order of the text. */
+  ofFile(address: Address): readonly FileFinding[] {
+    return findingsOfFile(this.checker, address);
   }
 
-  private toAction(
-    address: Address,
-    document: Document,
-    unitStart: number,
-    fix: Fix,
-    diagnostic: lsp.Diagnostic,
-  ): lsp.CodeAction {
-    const edits = fix.edits.map(({ range, text }) => ({
-      range: toRange(document, shift(range, unitStart)),
-      newText: text,
-    }));
-    return {
-      title: fix.title,
-      kind: lsp.CodeActionKind.QuickFix,
-      diagnostics: [diagnostic],
-      isPreferred: fix.preferred === true,
-      edit: fix.create
-        ? { documentChanges: [...creation(fix.create), ...this.textEdits(address, edits)] }
-        : { changes: { [this.toUri(address)]: edits } },
-    };
+  /** All files that may have findings, by their address. */
+  addresses(): readonly Address[] {
+    const all = new Set<Address>();
+    for (const project of this.workspace.allProjects)
+      for (const { source } of project.members) all.add(source.address);
+    return [...all].sort();
   }
 
-  private textEdits(address: Address, edits: readonly lsp.TextEdit[]): lsp.TextDocumentEdit[] {
-    if (edits.length === 0) return [];
-    return [{ textDocument: { uri: this.toUri(address), version: null }, edits: [...edits] }];
-  }
-
-  private toDiagnostic(document: Document, placed: FileFinding): lsp.Diagnostic {
+  toDiagnostic(document: Document, placed: FileFinding): lsp.Diagnostic {
     const { finding, severity, project } = placed;
     const { code, tag } = finding.rule;
     const diagnostic: lsp.Diagnostic = {
@@ -119,16 +85,4 @@ export class Findings {
     if (document === undefined || !document.units.includes(unit)) return undefined;
     return { uri: this.toUri(address), range: toRange(document, shift(range, document.startOf(unit))) };
   }
-}
-
-/** Makes a file with its text. What is there meanwhile stays as it is. */
-function creation({
-  address: uri,
-  text,
-}: NonNullable<Fix['create']>): (lsp.CreateFile | lsp.TextDocumentEdit)[] {
-  const file: lsp.CreateFile = { kind: 'create', uri, options: { ignoreIfExists: true } };
-  if (text === '') return [file];
-  const start = { line: 0, character: 0 };
-  const edits = [{ range: { start, end: start }, newText: text }];
-  return [file, { textDocument: { uri, version: null }, edits }];
 }

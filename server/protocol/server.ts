@@ -28,6 +28,7 @@ export function startServer(
 class Server implements Services {
   readonly workspace = new Workspace();
   private readonly uris = new Map<Address, string>();
+  private readonly versions = new Map<Address, number>();
   /** The addresses of folders as the client writes them. */
   private readonly folderUris = new Map<Address, string>();
   private readonly settings = new SettingsByFolder();
@@ -38,6 +39,7 @@ class Server implements Services {
   options: ClientOptions = {};
   private readonly timers = new Map<string, NodeJS.Timeout>();
   readonly settingsOf = (address: Address): Settings => this.settings.of(address);
+  readonly versionOf = (address: Address): number | null => this.versions.get(address) ?? null;
   readonly toUri = (address: Address): string => this.uris.get(address) ?? address;
 
   constructor(
@@ -158,17 +160,19 @@ class Server implements Services {
     const { connection, workspace } = this;
     const log = connection.console;
     connection.onDidOpenTextDocument(
-      guardNotification(log, 'didOpen', ({ textDocument: { uri, languageId, text } }) => {
+      guardNotification(log, 'didOpen', ({ textDocument: { uri, languageId, version, text } }) => {
         const address = normalize(uri);
         this.uris.set(address, uri);
+        this.versions.set(address, version);
         this.announced.delete(address);
         workspace.openFile(address, languageId, text);
         this.changed(address);
       }),
     );
     connection.onDidChangeTextDocument(
-      guardNotification(log, 'didChange', ({ textDocument: { uri }, contentChanges }) => {
+      guardNotification(log, 'didChange', ({ textDocument: { uri, version }, contentChanges }) => {
         const address = normalize(uri);
+        this.versions.set(address, version);
         workspace.editFile(address, (document) => contentChanges.reduce(applyChange, document));
         this.changed(address);
       }),
@@ -178,6 +182,7 @@ class Server implements Services {
         const address = normalize(uri);
         workspace.closeFile(address);
         this.uris.delete(address);
+        this.versions.delete(address);
         if (!this.pulls) void connection.sendDiagnostics({ uri, diagnostics: [] });
         this.changed(undefined);
       }),

@@ -73,7 +73,7 @@ function isCovered(directives: readonly Directive[], code: string, start: number
 
 /** A comment does not hide that it is unused itself, unless its author says so by name. */
 function isNamed(directives: readonly Directive[], code: string, start: number): boolean {
-  return directives.some(({ codes, ...rest }) => codes.length > 0 && covers({ ...rest, codes }, code, start));
+  return directives.some((one) => one.codes.length > 0 && covers(one, code, start));
 }
 
 function rated(placed: PlacedFinding, { severity: chosen }: RuleSettings): FileFinding[] {

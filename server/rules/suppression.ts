@@ -53,9 +53,12 @@ export function directivesOf(document: Document): readonly Directive[] {
 }
 
 /** Whether a directive switches off findings of a code that begin at an offset of the document. */
-export function covers({ codes, cover }: Directive, code: string, start: number): boolean {
-  const isNamed = codes.length === 0 || codes.some(({ text }) => text === code);
-  return isNamed && (cover === undefined || (cover.start <= start && start <= cover.end));
+export function covers(directive: Directive, code: string, start: number): boolean {
+  const { codes, cover } = directive;
+  if (codes.length > 0 && !codes.some(({ text }) => text === code)) return false;
+  if (cover === undefined || (cover.start <= start && start <= cover.end)) return true;
+  // A line of the wrong depth is noticed as soon as the comment that stands as deep.
+  return code === 'yaml-syntax' && directive.reach === 'next-line' && start === directive.start;
 }
 
 function ownDirectives(unit: Unit): readonly Directive[] {
@@ -102,7 +105,7 @@ function coverOf(document: Document, index: number, { reach, start, end }: Direc
 const lines = new WeakMap<Unit, Map<number, Range>>();
 
 /** A line, with all of the text that begins on it and goes on over further lines. */
-function lineRange(unit: Unit, start: number): Range {
+export function lineRange(unit: Unit, start: number): Range {
   const known = lines.get(unit) ?? new Map<number, Range>();
   lines.set(unit, known);
   const found = known.get(start);

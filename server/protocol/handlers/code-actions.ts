@@ -1,31 +1,28 @@
 import * as lsp from 'vscode-languageserver';
 import { normalize } from '../../project/paths';
+import { Actions, FIX_ALL } from '../actions';
 import { guard } from '../guard';
 import type { Handler } from './handler';
 
 export const codeActionsHandler: Handler = {
-  capabilities: () => ({ codeActionProvider: { codeActionKinds: [lsp.CodeActionKind.QuickFix] } }),
+  capabilities: () => ({
+    codeActionProvider: { codeActionKinds: [lsp.CodeActionKind.QuickFix, FIX_ALL], resolveProvider: true },
+  }),
   register(services) {
-    const { connection, findings } = services;
+    const { connection, workspace, findings } = services;
+    const actions = new Actions(workspace, findings, services);
     connection.onCodeAction(
       guard<lsp.CodeActionParams, lsp.CodeAction[]>(
         connection.console,
         'codeAction',
         [],
-        ({ textDocument, range, context }) => {
-          const { only } = context;
-          const wanted =
-            only === undefined || only.some((kind) => lsp.CodeActionKind.QuickFix.startsWith(kind));
-          if (!wanted) return [];
-          return findings.fixes(normalize(textDocument.uri), range, canCreate(services.capabilities));
-        },
+        ({ textDocument, range, context }) => actions.at(normalize(textDocument.uri), range, context.only),
       ),
+    );
+    connection.onCodeActionResolve((action, token) =>
+      guard<lsp.CodeAction, lsp.CodeAction>(connection.console, 'codeAction/resolve', action, (params) =>
+        actions.resolve(params),
+      )(action, token),
     );
   },
 };
-
-/** Whether the client can make files as a part of a change. */
-function canCreate({ workspace }: lsp.ClientCapabilities): boolean {
-  const edit = workspace?.workspaceEdit;
-  return edit?.documentChanges === true && edit.resourceOperations?.includes('create') === true;
-}

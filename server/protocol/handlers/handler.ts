@@ -23,6 +23,8 @@ export interface Services {
   toUri(address: Address): string;
   /** Loads the printer, on the first call. */
   loadPrinter(): Promise<PrintYaml>;
+  /** The version of an open document; null for a file that is not open. */
+  versionOf(address: Address): number | null;
 }
 
 /** What our own client tells of itself in `initializationOptions`. */

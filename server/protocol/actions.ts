@@ -1,0 +1,188 @@
+import * as lsp from 'vscode-languageserver';
+import type { Address } from '../project/paths';
+import type { Workspace } from '../project/workspace';
+import { disableForFile, disableForLine } from '../rules/disable';
+import type { Edit } from '../rules/edits';
+import type { FileFinding } from '../rules/file-findings';
+import { type FixedAll, fixAll, fixForAll } from '../rules/fix-all';
+import type { Fix } from '../rules/rule';
+import { shift } from '../text/range';
+import type { Document } from '../yaml/document';
+import {
+  type DocumentEdits,
+  type EditClient,
+  takesCreation,
+  takesDocumentChanges,
+  toWorkspaceEdit,
+} from './edits';
+import type { Findings } from './findings';
+
+/** The kind under which an editor makes all fixes of this server when a file is saved. */
+export const FIX_ALL = `${lsp.CodeActionKind.SourceFixAll}.atomicState`;
+
+/** What an action does that is worked out only when it is chosen. */
+export interface LazyAction {
+  /** Makes all fixes of this code in the whole workspace. */
+  readonly fixEverywhere: string;
+}
+
+/** The changes of text that an editor offers for findings. */
+export class Actions {
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly findings: Findings,
+    private readonly client: EditClient,
+  ) {}
+
+  /** What can be done about the findings that a range touches, of the kinds that are asked for. */
+  at(address: Address, range: lsp.Range, only?: readonly lsp.CodeActionKind[]): lsp.CodeAction[] {
+    const document = this.workspace.document(address);
+    if (document === undefined) return [];
+    const wants = (kind: string) => only?.some((one) => kind === one || kind.startsWith(`${one}.`)) === true;
+    const all = this.findings.ofFile(address);
+    const actions: lsp.CodeAction[] = [];
+    if (only === undefined || wants(lsp.CodeActionKind.QuickFix))
+      actions.push(...this.quickFixes(address, document, range, all));
+    // Asked for by name only: nobody looks for it beside a single finding.
+    if (wants(FIX_ALL)) actions.push(...this.onSave(address, document, all));
+    return actions;
+  }
+
+  /** Fills in what was left out of an action when it was offered. */
+  resolve(action: lsp.CodeAction): lsp.CodeAction {
+    const code = (action.data as Partial<LazyAction> | undefined)?.fixEverywhere;
+    if (typeof code !== 'string') return action;
+    const changes = this.addresses().flatMap((address) => {
+      const document = this.workspace.document(address);
+      const findings = this.findings.ofFile(address).filter(({ finding }) => finding.rule.code === code);
+      return document ? [{ address, document, edits: fixAll(document, findings).edits }] : [];
+    });
+    return { ...action, edit: toWorkspaceEdit(this.client, changes) };
+  }
+
+  private quickFixes(
+    address: Address,
+    document: Document,
+    range: lsp.Range,
+    all: readonly FileFinding[],
+  ): lsp.CodeAction[] {
+    const start = document.offsetAt(range.start);
+    const end = document.offsetAt(range.end);
+    const touched = all.filter((one) => one.start <= end && one.end >= start);
+    const byCode = new Map(touched.map((one) => [one.finding.rule.code, one]));
+    return [
+      ...touched.flatMap((one) => this.fixesOf(address, document, one)),
+      ...[...byCode.values()].flatMap((one) => this.fixesOfKind(address, document, one, all)),
+      ...touched.flatMap((one) => this.forThisLine(address, document, one)),
+      ...[...byCode.values()].flatMap((one) => this.forThisFile(address, document, one)),
+    ];
+  }
+
+  private fixesOf(address: Address, document: Document, one: FileFinding): lsp.CodeAction[] {
+    const diagnostic = this.findings.toDiagnostic(document, one);
+    return (one.finding.fixes ?? []).flatMap((fix): lsp.CodeAction[] => {
+      const changes = this.changesOf(address, document, one, fix);
+      if (changes === undefined || (fix.create !== undefined && !takesCreation(this.client))) return [];
+      return [
+        {
+          ...quickFix(fix.title, diagnostic),
+          isPreferred: fix.preferred === true,
+          edit: toWorkspaceEdit(this.client, changes, fix.create),
+        },
+      ];
+    });
+  }
+
+  /** All that a fix changes; undefined where a part of it cannot be told. */
+  private changesOf(
+    address: Address,
+    document: Document,
+    { unit, project }: FileFinding,
+    { edits, elsewhere, rename }: Fix,
+  ): readonly DocumentEdits[] | undefined {
+    if (rename !== undefined) return undefined;
+    const byAddress = new Map<Address, { document: Document; edits: Edit[] }>();
+    const add = (at: Address, inside: Document, base: number, more: readonly Edit[]) => {
+      const known = byAddress.get(at) ?? { document: inside, edits: [] };
+      known.edits.push(...more.map(({ range, text }) => ({ range: shift(range, base), text })));
+      byAddress.set(at, known);
+    };
+    add(address, document, document.startOf(unit), edits);
+    for (const other of elsewhere ?? []) {
+      const inside = project.source(other.source)?.document;
+      if (inside === undefined || !inside.units.includes(other.unit)) return undefined;
+      add(other.source, inside, inside.startOf(other.unit), other.edits);
+    }
+    return [...byAddress].map(([at, changes]) => ({ address: at, ...changes }));
+  }
+
+  private fixesOfKind(
+    address: Address,
+    document: Document,
+    { finding: { rule } }: FileFinding,
+    all: readonly FileFinding[],
+  ): lsp.CodeAction[] {
+    const alike = all.filter(({ finding }) => finding.rule.code === rule.code);
+    const fixable = alike.filter((one) => fixForAll(one) !== undefined);
+    if (fixable.length === 0) return [];
+    const diagnostics = alike.map((one) => this.findings.toDiagnostic(document, one));
+    const kind = { kind: lsp.CodeActionKind.QuickFix, diagnostics };
+    const actions: lsp.CodeAction[] = [];
+    const { edits, count } = fixAll(document, alike);
+    if (count > 1)
+      actions.push({
+        ...kind,
+        title: `Fix all \`${rule.code}\` in this file`,
+        edit: toWorkspaceEdit(this.client, [{ address, document, edits }]),
+      });
+    if (this.canResolve && takesDocumentChanges(this.client) && this.addresses().length > 1) {
+      const data: LazyAction = { fixEverywhere: rule.code };
+      actions.push({ ...kind, title: `Fix all \`${rule.code}\` in the workspace`, data });
+    }
+    return actions;
+  }
+
+  private onSave(address: Address, document: Document, all: readonly FileFinding[]): lsp.CodeAction[] {
+    const { edits }: FixedAll = fixAll(
+      document,
+      all.filter(({ finding }) => finding.rule.onlyWhenAsked !== true),
+    );
+    if (edits.length === 0) return [];
+    const edit = toWorkspaceEdit(this.client, [{ address, document, edits }]);
+    return [{ title: 'Fix all that Atomic State can', kind: FIX_ALL, edit }];
+  }
+
+  private forThisLine(address: Address, document: Document, one: FileFinding): lsp.CodeAction[] {
+    const edits = disableForLine(document, one);
+    if (edits === undefined) return [];
+    const title = `Disable \`${one.finding.rule.code}\` for this line`;
+    const edit = toWorkspaceEdit(this.client, [{ address, document, edits }]);
+    return [{ ...quickFix(title, this.findings.toDiagnostic(document, one)), edit }];
+  }
+
+  private forThisFile(address: Address, document: Document, one: FileFinding): lsp.CodeAction[] {
+    const { code } = one.finding.rule;
+    const edits = disableForFile(document, code);
+    if (edits === undefined) return [];
+    const edit = toWorkspaceEdit(this.client, [{ address, document, edits }]);
+    const title = `Disable \`${code}\` for this file`;
+    return [{ ...quickFix(title, this.findings.toDiagnostic(document, one)), edit }];
+  }
+
+  /** Whether the client asks for the change of an action when it is chosen. */
+  private get canResolve(): boolean {
+    const { codeAction } = this.client.capabilities.textDocument ?? {};
+    return (
+      codeAction?.dataSupport === true && codeAction.resolveSupport?.properties.includes('edit') === true
+    );
+  }
+
+  /** All state files that are known. */
+  private addresses(): readonly Address[] {
+    return this.findings.addresses();
+  }
+}
+
+function quickFix(title: string, diagnostic: lsp.Diagnostic): lsp.CodeAction {
+  return { title, kind: lsp.CodeActionKind.QuickFix, diagnostics: [diagnostic] };
+}

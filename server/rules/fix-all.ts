@@ -1,0 +1,49 @@
+import { shift } from '../text/range';
+import type { Document } from '../yaml/document';
+import type { Edit } from './edits';
+import type { FileFinding } from './file-findings';
+import type { Fix } from './rule';
+
+export interface FixedAll {
+  /** In offsets of the document, in the order of the text; they do not touch each other. */
+  readonly edits: readonly Edit[];
+  /** How many findings they put right. */
+  readonly count: number;
+}
+
+/** The fix to make without asking which: the preferred one, if it changes nothing but text of its own unit. */
+export function fixForAll({ finding }: FileFinding): Fix | undefined {
+  const fix = finding.fixes?.find(({ preferred }) => preferred === true);
+  const isPlain =
+    fix?.create === undefined && fix?.rename === undefined && (fix?.elsewhere ?? []).length === 0;
+  return isPlain ? fix : undefined;
+}
+
+/**
+ * The preferred fixes of findings of one file, as many as can be made together: of two that change the same text,
+ * or put something into the same place, only the first is made. What is left can be found, and fixed, afterwards.
+ */
+export function fixAll(document: Document, findings: readonly FileFinding[]): FixedAll {
+  const taken = new Map<string, Edit>();
+  let count = 0;
+  for (const one of findings) {
+    const base = document.startOf(one.unit);
+    const edits = (fixForAll(one)?.edits ?? []).map((edit) => ({ ...edit, range: shift(edit.range, base) }));
+    if (edits.length === 0) continue;
+    // The same change may put several findings right.
+    const fresh = edits.filter((edit) => !taken.has(keyOf(edit)));
+    if (fresh.length > 0 && fresh.length < edits.length) continue;
+    if (fresh.some((edit) => [...taken.values()].some((other) => touch(edit, other)))) continue;
+    for (const edit of fresh) taken.set(keyOf(edit), edit);
+    count++;
+  }
+  return { edits: [...taken.values()].sort((a, b) => a.range.start - b.range.start), count };
+}
+
+function keyOf({ range: { start, end }, text }: Edit): string {
+  return `${start} ${end} ${text}`;
+}
+
+function touch({ range: a }: Edit, { range: b }: Edit): boolean {
+  return a.start <= b.end && b.start <= a.end;
+}

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import type * as lsp from 'vscode-languageserver';
+import { Actions, FIX_ALL } from '../../server/protocol/actions';
+import { Findings } from '../../server/protocol/findings';
+import { readSettings } from '../../server/protocol/settings';
+import { addressOf, workspaceOf } from '../support/workspace';
+
+type Files = Readonly<Record<string, string>>;
+
+/** Clients by what they can take. */
+const CLIENTS: Readonly<Record<'plain' | 'versions' | 'full', lsp.ClientCapabilities>> = {
+  plain: {},
+  versions: { workspace: { workspaceEdit: { documentChanges: true } } },
+  full: {
+    workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ['create'] } },
+    textDocument: { codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } } },
+  },
+};
+
+function actionsOf(files: Files, client: keyof typeof CLIENTS = 'full', open: readonly string[] = []) {
+  const all = Object.entries(files).map(([path, text]) => ({ path, text }));
+  const workspace = workspaceOf(all, open);
+  const toUri = (address: string) => address;
+  const findings = new Findings(workspace, () => readSettings({}), toUri);
+  const versionOf = (address: string) => (open.map(addressOf).includes(address) ? 7 : null);
+  return new Actions(workspace, findings, { capabilities: CLIENTS[client], toUri, versionOf });
+}
+
+/** The range of the first occurrence of a text. */
+function rangeOf(text: string, part: string): lsp.Range {
+  const at = text.indexOf(part);
+  const before = text.slice(0, at).split('\n');
+  const start = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+  return { start, end: { line: start.line, character: start.character + part.length } };
+}
+
+/** A text after the edits of an action, as an editor makes them. */
+function applied(text: string, action: lsp.CodeAction | undefined, path = 'main.yaml'): string {
+  const starts = [0, ...[...text.matchAll(/\n/g)].map((match) => match.index + 1)];
+  const offset = ({ line, character }: lsp.Position) => (starts[line] ?? text.length) + character;
+  const uri = addressOf(path);
+  const changes = action?.edit?.documentChanges?.flatMap((change) =>
+    'textDocument' in change && change.textDocument.uri === uri ? change.edits : [],
+  );
+  const edits = [...(changes ?? action?.edit?.changes?.[uri] ?? [])] as lsp.TextEdit[];
+  return edits
+    .sort((a, b) => offset(b.range.start) - offset(a.range.start))
+    .reduce((all, { range, newText }) => {
+      return all.slice(0, offset(range.start)) + newText + all.slice(offset(range.end));
+    }, text);
+}
+
+const INCLUDE = 'type: automata\ninitial: start\nstates: !include sates\n';
+const INCLUDING: Files = { 'main.yaml': INCLUDE, 'states/home.yaml': 'home: {}\n' };
+
+describe('a fix that makes a file', () => {
+  const titled = (client: keyof typeof CLIENTS) =>
+    actionsOf(INCLUDING, client)
+      .at(addressOf('main.yaml'), rangeOf(INCLUDE, 'sates'))
+      .filter(({ title }) => !title.startsWith('Disable'));
+
+  it('is a change of documents, for clients that can', () => {
+    const [rename, create] = titled('full');
+    expect(applied(INCLUDE, rename)).toBe(INCLUDE.replace('sates', 'states'));
+    const uri = addressOf('sates/start.yaml');
+    expect(create?.edit?.documentChanges).toEqual([
+      { kind: 'create', uri, options: { ignoreIfExists: true } },
+      {
+        textDocument: { uri, version: null },
+        edits: [
+          {
+            range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+            newText: 'start:\n  render:\n    text: Hello\n',
+          },
+        ],
+      },
+    ]);
+  });
+
+  it.each(['plain', 'versions'] as const)('is not offered to a client that cannot: %s', (client) => {
+    expect(titled(client).map(({ title }) => title)).toEqual(['Change to `states`']);
+  });
+});
+
+const WIDGETS =
+  'type: automata\ninitial: home\nstates:\n  home:\n    properties: {a: 12345678901234567890}\n  hall:\n    properties:\n      a: 12345678901234567890\n      b: yes\n';
+
+describe('all fixes of a kind', () => {
+  const at = (client: keyof typeof CLIENTS, files: Files = { 'main.yaml': WIDGETS }) =>
+    actionsOf(files, client, ['main.yaml']).at(
+      addressOf('main.yaml'),
+      rangeOf(WIDGETS, '12345678901234567890'),
+    );
+
+  it('in a file', () => {
+    const action = at('plain').find(({ title }) => title === 'Fix all `unsafe-integer` in this file');
+    expect(applied(WIDGETS, action)).toBe(WIDGETS.replace(/\d{20}/g, "'$&'"));
+    expect(action?.diagnostics?.length).toBe(2);
+  });
+
+  it('are not offered where there is one only', () => {
+    const one = WIDGETS.replace('a: 12345678901234567890\n', 'a: 1\n');
+    const titles = at('plain', { 'main.yaml': one }).map(({ title }) => title);
+    expect(titles).toContain('Put it in quotes');
+    expect(titles.filter((title) => title.startsWith('Fix all'))).toEqual([]);
+  });
+
+  it('in the workspace, worked out when it is chosen, with the versions of open documents', () => {
+    const other = 'type: automata\ninitial: home\nstates:\n  home: {properties: {a: 12345678901234567890}}\n';
+    const files = { 'main.yaml': WIDGETS, 'b/main.yaml': other, 'c/main.yaml': other.replace(/\d{20}/, '1') };
+    const actions = actionsOf(files, 'full', ['main.yaml']);
+    const offered = actions
+      .at(addressOf('main.yaml'), rangeOf(WIDGETS, '12345678901234567890'))
+      .find(({ title }) => title === 'Fix all `unsafe-integer` in the workspace');
+    expect(offered?.edit).toBeUndefined();
+    const chosen = offered && actions.resolve(offered);
+    expect(applied(WIDGETS, chosen)).toBe(WIDGETS.replace(/\d{20}/g, "'$&'"));
+    expect(applied(other, chosen, 'b/main.yaml')).toBe(other.replace(/\d{20}/g, "'$&'"));
+    const documents = chosen?.edit?.documentChanges?.map((one) => 'textDocument' in one && one.textDocument);
+    expect(documents).toEqual([
+      { uri: addressOf('b/main.yaml'), version: null },
+      { uri: addressOf('main.yaml'), version: 7 },
+    ]);
+  });
+
+  it.each(['plain', 'versions'] as const)('not in the workspace, for a client without: %s', (client) => {
+    const titles = at(client, { 'main.yaml': WIDGETS, 'b/main.yaml': WIDGETS }).map(({ title }) => title);
+    expect(titles.filter((title) => title.endsWith('in the workspace'))).toEqual([]);
+  });
+});
+
+describe('on saving', () => {
+  const save = (path: string, text: string, only: readonly string[]) =>
+    actionsOf({ [path]: text }).at(addressOf(path), rangeOf(text, 'a'), only);
+
+  it.each([['source'], ['source.fixAll'], ['source.fixAll.atomicState']])(
+    '%s: all fixes are made',
+    (only) => {
+      const [action, ...more] = save('main.yaml', WIDGETS, [only]);
+      expect(more).toEqual([]);
+      expect(action?.kind).toBe(FIX_ALL);
+      expect(applied(WIDGETS, action)).toBe(
+        WIDGETS.replace(/\d{20}/g, "'$&'")
+          .replace('yes', "'yes'")
+          .replace('{{x', '{{x}}'),
+      );
+    },
+  );
+
+  it.each([['source.fixAll.eslint'], ['source.organizeImports'], ['refactor']])('%s: nothing', (only) => {
+    expect(save('main.yaml', WIDGETS, [only])).toEqual([]);
+  });
+
+  it('what somebody wrote on purpose stays', () => {
+    const json = '{ // a word\n"type": "automata", "initial": "home", "states": {"home": {}}, }\n';
+    expect(save('main.json', json, ['source.fixAll'])).toEqual([]);
+    const unused = `# atomic-state-disable unknown-field\n${WIDGETS}`;
+    const [action] = save('main.yaml', unused, ['source.fixAll']);
+    expect(applied(unused, action)).toMatch(/^# atomic-state-disable unknown-field\n/);
+  });
+});
+
+describe('the comment that switches a finding off', () => {
+  const text = 'type: automata\ninitial: home\nstates:\n  home:\n    rendre: {text: Hello}\n';
+  const offered = (path: string, one: string) =>
+    actionsOf({ [path]: one })
+      .at(addressOf(path), rangeOf(one, 'rendre'))
+      .filter(({ title }) => title.startsWith('Disable'));
+
+  it('is offered for the line and for the file, behind the fixes', () => {
+    const [line, file] = offered('main.yaml', text);
+    expect(line?.title).toBe('Disable `unknown-field` for this line');
+    expect(applied(text, line)).toBe(
+      text.replace('    rendre', '    # atomic-state-disable-next-line unknown-field\n    rendre'),
+    );
+    expect(file?.title).toBe('Disable `unknown-field` for this file');
+    expect(applied(text, file)).toBe(`# atomic-state-disable unknown-field\n${text}`);
+    const all = actionsOf({ 'main.yaml': text }).at(addressOf('main.yaml'), rangeOf(text, 'rendre'));
+    expect(all.slice(0, -2).some(({ title }) => title.startsWith('Disable'))).toBe(false);
+  });
+
+  it('is not offered in JSON without comments, which strict readers take', () => {
+    const json = '{\n"type": "automata", "initial": "home", "states": {"home": {\n  "rendre": {}}}}\n';
+    expect(offered('main.json', json)).toEqual([]);
+    const lenient = `// made by hand\n${json}`;
+    expect(offered('main.json', lenient).map((action) => applied(lenient, action, 'main.json'))).toEqual([
+      lenient.replace('  "rendre"', '  // atomic-state-disable-next-line unknown-field\n  "rendre"'),
+      `// atomic-state-disable unknown-field\n${lenient}`,
+    ]);
+  });
+});

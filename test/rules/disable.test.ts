@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { disableForFile, disableForLine } from '../../server/rules/disable';
+import type { Edit } from '../../server/rules/edits';
+import { type FileFinding, findingsOfFile } from '../../server/rules/file-findings';
+import { Checker } from '../../server/rules/run';
+import type { Document } from '../../server/yaml/document';
+import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
+import { addressOf, workspaceOf } from '../support/workspace';
+
+const FOLDER = join(import.meta.dirname, '../fixtures/rules');
+
+function withEdits(text: string, edits: readonly Edit[]): string {
+  return [...edits]
+    .sort((a, b) => b.range.start - a.range.start)
+    .reduce((all, { range, text }) => all.slice(0, range.start) + text + all.slice(range.end), text);
+}
+
+interface Checked {
+  readonly document: Document;
+  readonly findings: readonly FileFinding[];
+}
+
+function check(files: readonly FixtureFile[], path: string): Checked | undefined {
+  const workspace = workspaceOf(files);
+  const document = workspace.document(addressOf(path));
+  const checker = new Checker(workspace, () => ({ tags: [], pccRules: true }));
+  return document && { document, findings: findingsOfFile(checker, addressOf(path)) };
+}
+
+/** What is left to be found after an edit, without places: comments move them. */
+function brief(findings: readonly FileFinding[]): string[] {
+  return findings
+    .map(({ finding }) => `${finding.rule.code}: ${finding.message}`)
+    .filter((line) => !/^(?:not-strict-json|unused-suppression)/.test(line))
+    .sort();
+}
+
+/** Whether the second list is the first without some lines, these among them. */
+function checkWithout(before: readonly string[], after: readonly string[], gone: string): void {
+  const left = [...before];
+  for (const line of after) {
+    expect(left).toContain(line);
+    left.splice(left.indexOf(line), 1);
+  }
+  expect(left).toContain(gone);
+}
+
+/** How often the comment could not stand; a number that rises without reason is a fault. */
+let refused = 0;
+let offered = 0;
+
+describe.each(readdirSync(FOLDER).map((name) => [name.replace(/\.txt$/, '')]))('%s', (name) => {
+  const cases = parseCases(readFileSync(join(FOLDER, `${name}.txt`), 'utf8'));
+  it.each(cases.map(({ title, body }) => [title, body]))('%s', (_title, body) => {
+    const { files } = parseFixture(body);
+    for (const { path, text } of files) {
+      const before = check(files, path);
+      for (const finding of before?.findings ?? []) {
+        const { code } = finding.finding.rule;
+        if (before === undefined || /^(?:not-strict-json|unused-suppression|too-large)$/.test(code)) continue;
+        const ways = [disableForLine(before.document, finding), disableForFile(before.document, code)];
+        for (const edits of ways) {
+          offered++;
+          if (edits === undefined) {
+            refused++;
+            continue;
+          }
+          const changed = files.map((file) =>
+            file.path === path ? { path, text: withEdits(text, edits) } : file,
+          );
+          const after = check(changed, path);
+          checkWithout(
+            brief(before.findings),
+            brief(after?.findings ?? []),
+            `${code}: ${finding.finding.message}`,
+          );
+        }
+      }
+    }
+  });
+});
+
+it('is possible nearly everywhere but in strict JSON', () => {
+  expect(offered).toBeGreaterThan(0);
+  expect(refused / offered).toBeLessThan(0.2);
+});
