@@ -1,4 +1,5 @@
 import * as lsp from 'vscode-languageserver';
+import { rename } from '../features/rename';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import { disableForFile, disableForLine } from '../rules/disable';
@@ -98,9 +99,8 @@ export class Actions {
     address: Address,
     document: Document,
     { unit, project }: FileFinding,
-    { edits, elsewhere, rename }: Fix,
+    { edits, elsewhere, rename: wished }: Fix,
   ): readonly DocumentEdits[] | undefined {
-    if (rename !== undefined) return undefined;
     const byAddress = new Map<Address, { document: Document; edits: Edit[] }>();
     const add = (at: Address, inside: Document, base: number, more: readonly Edit[]) => {
       const known = byAddress.get(at) ?? { document: inside, edits: [] };
@@ -112,6 +112,16 @@ export class Actions {
       const inside = project.source(other.source)?.document;
       if (inside === undefined || !inside.units.includes(other.unit)) return undefined;
       add(other.source, inside, inside.startOf(other.unit), other.edits);
+    }
+    if (wished !== undefined) {
+      const offset = document.startOf(unit) + wished.range.start;
+      const renamed = rename(this.workspace, address, offset, wished.to);
+      if (renamed.kind === 'refused') return undefined;
+      for (const [at, more] of renamed.changes) {
+        const inside = this.workspace.document(at);
+        if (inside === undefined) return undefined;
+        add(at, inside, 0, more);
+      }
     }
     return [...byAddress].map(([at, changes]) => ({ address: at, ...changes }));
   }

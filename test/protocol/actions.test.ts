@@ -189,3 +189,54 @@ describe('the comment that switches a finding off', () => {
     ]);
   });
 });
+
+describe('a name that is not in the form of names', () => {
+  const main =
+    'type: automata\ninitial: helloWorld\ncontext: {type: 1}\nstates: !include state\ntransitions:\n  go home: helloWorld\n';
+  const hello =
+    "helloWorld:\n  inputs:\n    Name: {type: text}\n    name: {type: text}\n  render:\n    text: 'Hi {{Name}} {{name}} {{context.type}}'\n    buttons:\n      - {content: A, on_click: go home}\n  transitions:\n    CHAT: helloWorld\n";
+  const files = { 'main.yaml': main, 'state/a.yaml': hello };
+  const fix = (path: keyof typeof files, at: string) =>
+    actionsOf(files, 'full', ['state/a.yaml'])
+      .at(addressOf(path), rangeOf(files[path], at))
+      .find(({ title }) => title.startsWith('Rename'));
+
+  it('is renamed in all files', () => {
+    const action = fix('state/a.yaml', 'helloWorld');
+    expect(action?.title).toBe('Rename to `hello_world` everywhere');
+    expect(applied(main, action)).toBe(main.replaceAll('helloWorld', 'hello_world'));
+    expect(applied(hello, action, 'state/a.yaml')).toBe(hello.replaceAll('helloWorld', 'hello_world'));
+    expect(action?.edit?.documentChanges).toContainEqual({
+      textDocument: { uri: addressOf('state/a.yaml'), version: 7 },
+      edits: expect.anything(),
+    });
+  });
+
+  it('gets a number where the better one is taken', () => {
+    const action = fix('state/a.yaml', 'Name');
+    expect(action?.title).toBe('Rename to `name_2` everywhere');
+    expect(applied(hello, action, 'state/a.yaml')).toBe(hello.replaceAll('Name', 'name_2'));
+  });
+
+  it('gets a word more where it is one of the format', () => {
+    const action = fix('main.yaml', 'type: 1');
+    expect(action?.title).toBe('Rename to `type_value` everywhere');
+    expect(applied(main, action)).toBe(main.replace('{type:', '{type_value:'));
+    expect(applied(hello, action, 'state/a.yaml')).toBe(hello.replace('context.type', 'context.type_value'));
+  });
+
+  it('is renamed as an event, where it is emitted and where it is handled', () => {
+    const action = fix('state/a.yaml', 'go home');
+    expect(action?.title).toBe('Rename to `go_home` everywhere');
+    expect(applied(main, action)).toBe(main.replace('go home', 'go_home'));
+    expect(applied(hello, action, 'state/a.yaml')).toBe(hello.replace('go home', 'go_home'));
+  });
+
+  it('stays where renaming it would not be certain', () => {
+    const lone = 'render:\n  buttons:\n    - {content: A, on_click: go home}\n';
+    const actions = actionsOf({ 'a.state.yaml': lone });
+    const titles = actions.at(addressOf('a.state.yaml'), rangeOf(lone, 'go home')).map(({ title }) => title);
+    expect(titles.filter((title) => title.startsWith('Rename'))).toEqual([]);
+    expect(titles).toContain('Disable `invalid-name` for this line');
+  });
+});

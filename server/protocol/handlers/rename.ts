@@ -1,6 +1,7 @@
 import * as lsp from 'vscode-languageserver';
 import { prepareRename, type Renamed, rename } from '../../features/rename';
 import { toRange } from '../convert';
+import { toWorkspaceEdit } from '../edits';
 import { guard } from '../guard';
 import { askedAt, type Handler, type Services } from './handler';
 
@@ -52,15 +53,12 @@ function refusal(reason: string): Refusal {
   return new lsp.ResponseError(lsp.LSPErrorCodes.RequestFailed, reason);
 }
 
-function toEdit({ workspace, toUri }: Services, { changes }: Renamed): lsp.WorkspaceEdit {
-  const byUri: Record<string, lsp.TextEdit[]> = {};
-  for (const [address, edits] of changes) {
-    const document = workspace.document(address);
-    if (document === undefined) continue;
-    byUri[toUri(address)] = edits.map(({ range, text }) => ({
-      range: toRange(document, range),
-      newText: text,
-    }));
-  }
-  return { changes: byUri };
+function toEdit(services: Services, { changes }: Renamed): lsp.WorkspaceEdit {
+  return toWorkspaceEdit(
+    services,
+    [...changes].flatMap(([address, edits]) => {
+      const document = services.workspace.document(address);
+      return document ? [{ address, document, edits }] : [];
+    }),
+  );
 }

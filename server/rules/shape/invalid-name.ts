@@ -3,6 +3,7 @@ import { specialEventOf } from '../../format/events';
 import { eventFault, keyFault, type NameFault } from '../../format/names';
 import type { Range } from '../../text/range';
 import type { Report, Rule, Severity, Subject } from '../rule';
+import { renameFix } from './better-name';
 import { certainSteps, literalOf } from './certain';
 import { type DefinedName, definedNames, KIND_IN_WORDS, type NameKind } from './defined-names';
 
@@ -21,7 +22,7 @@ export const invalidName: Rule = {
     for (const defined of definedNames(subject)) {
       const fault = faultOf(defined);
       if (fault === undefined || isSaidElsewhere(subject, defined, fault)) continue;
-      raise(report, defined.name, defined.name.text, defined.kind, fault);
+      raise(subject, report, defined.name, defined.name.text, defined.kind, fault);
     }
     for (const step of certainSteps(subject)) {
       const { type } = step;
@@ -30,7 +31,7 @@ export const invalidName: Rule = {
       const fault = name && eventFault(name.text);
       // Whether it follows the custom is said where the event is handled.
       if (name && fault && severityOf('event', fault) === 'error')
-        raise(report, name, name.text, 'event', fault);
+        raise(subject, report, name, name.text, 'event', fault);
     }
   },
 };
@@ -71,11 +72,21 @@ function severityOf(kind: NameKind, fault: NameFault): Severity {
   return cannotWork ? 'error' : 'information';
 }
 
-function raise(report: Report, range: Range, name: string, kind: NameKind, fault: NameFault): void {
+function raise(
+  subject: Subject,
+  report: Report,
+  range: Range,
+  name: string,
+  kind: NameKind,
+  fault: NameFault,
+): void {
   const severity = severityOf(kind, fault);
   const advice =
     severity === 'error'
       ? ` The name of ${KIND_IN_WORDS[kind]} cannot be so.`
       : ' Names are in lower snake_case, such as `home_page`.';
-  report(range, `\`${name}\` ${fault.reason}.${advice}`, { severity });
+  report(range, `\`${name}\` ${fault.reason}.${advice}`, {
+    severity,
+    fixes: renameFix(subject, kind, name, range),
+  });
 }

@@ -1,5 +1,6 @@
 import { RESERVED_NAMES } from '../../format/names';
 import type { Rule } from '../rule';
+import { renameFix } from './better-name';
 import { definedNames, KIND_IN_WORDS } from './defined-names';
 import { namesInWords } from './words';
 
@@ -17,7 +18,9 @@ export const reservedName: Rule = {
   check(subject, report) {
     for (const { kind, name } of definedNames(subject)) {
       if (kind === 'event' || !RESERVED_NAMES.has(name.text)) continue;
-      report(name, `\`${name.text}\` is a word of the format: ${KIND_IN_WORDS[kind]} cannot be called so.`);
+      report(name, `\`${name.text}\` is a word of the format: ${KIND_IN_WORDS[kind]} cannot be called so.`, {
+        fixes: renameFix(subject, kind, name.text, name),
+      });
     }
   },
 };
