@@ -98,6 +98,11 @@ export function firstChangeOfMeaning(
       const after = { workspace, project: later, source: now, unit };
       const changed = firstChange(before, after, renaming);
       if (changed) return { address, document, offset: offset + changed.start, name: wordOf(changed) };
+      const lost = firstLost(before, after);
+      if (lost) {
+        const start = source.document.startAt(index) + lost.start;
+        return { address, document: source.document, offset: start, name: wordOf(lost) };
+      }
     }
   }
   return undefined;
@@ -122,7 +127,13 @@ function firstChange(before: Side, after: Side, renaming: Renaming): Mention | u
       (symbol && symbolKey(symbol)) === (wasSymbol && renaming.key(wasSymbol));
     if (!isSame) return mention;
   }
-  return old.length > now.length ? (now.at(-1) ?? old[0]) : aliasedChange(before, after, renaming);
+  return aliasedChange(before, after, renaming);
+}
+
+/** A name that is none any more, as something nearer has its new name. */
+function firstLost(before: Side, after: Side): Mention | undefined {
+  const now = mentionsOf(unitFacts(after.source, after.unit));
+  return mentionsOf(unitFacts(before.source, before.unit))[now.length];
 }
 
 function symbolIn({ workspace, project, source, unit }: Side, mention: Mention): ProjectSymbol | undefined {

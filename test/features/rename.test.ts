@@ -36,7 +36,7 @@ function check(body: string): void {
         expect(prepared, where).toMatchObject({ kind: 'ready', range: { start, end } });
         expect(renamed, where).toMatchObject({ kind: 'edits' });
         if (renamed.kind !== 'edits') continue;
-        expect(show(files, renamed.changes), where).toBe(after);
+        expect(show(files, renamed.changes).trimEnd(), where).toBe(after.trimEnd());
       }
     }
   }
@@ -62,9 +62,17 @@ function show(files: readonly FixtureFile[], changes: Changes): string {
   return texts.map(({ path, text }) => `=== ${path}\n${text}`).join('\n');
 }
 
+/** With the other line breaks, but for the lines of the fixture itself. */
+function withCarriageReturns(body: string): string {
+  return body.replace(/\n(?!===|-->|-\/>)/g, '\r\n').replace(/^((?:===|-->|-\/>).*)\r$/gm, '$1');
+}
+
 for (const file of readdirSync(FOLDER)) {
   describe(file.replace(/\.txt$/, ''), () => {
-    const cases = parseCases(readFileSync(join(FOLDER, file), 'utf8'));
-    it.each(cases.map(({ title, body }) => [title, body]))('%s', (_title, body) => check(body));
+    const cases = parseCases(readFileSync(join(FOLDER, file), 'utf8')).map(
+      ({ title, body }) => [title, body] as const,
+    );
+    it.each(cases)('%s', (_title, body) => check(body));
+    it.each(cases)('%s (CRLF)', (_title, body) => check(withCarriageReturns(body)));
   });
 }
