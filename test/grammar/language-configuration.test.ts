@@ -48,12 +48,13 @@ describe('words', () => {
 });
 
 describe('enter', () => {
-  /** The blanks that the next line begins with, for lines indented by spaces and a tab size of 2. */
-  const enter = (line: string): number => {
+  /** What the next line begins with, for lines indented by spaces and a tab size of 2: blanks, or a text. */
+  const enter = (line: string): number | string => {
     const own = /^ */.exec(line)?.[0].length ?? 0;
     const rule = CONFIGURATION.onEnterRules.find(({ beforeText }) => new RegExp(beforeText).test(line));
     if (!rule) return own;
-    return own + (rule.action.indent === 'indent' ? 2 : 0) + (rule.action.appendText?.length ?? 0);
+    const text = ' '.repeat(own + (rule.action.indent === 'indent' ? 2 : 0)) + (rule.action.appendText ?? '');
+    return text.trim() === '' ? text.length : text;
   };
 
   test.each([
@@ -77,9 +78,18 @@ describe('enter', () => {
     ['  Follow these rules:', 2],
     ["  text: 'unfinished", 2],
     ["  - text: 'unfinished", 2],
-    ['  - item', 2],
     ['  url: http://x', 2],
-  ])('%s', (line, column) => expect(enter(line)).toBe(column));
+    ['  - item', '  - '],
+    ["  - 'it''s: x' # comment", '  - '],
+    ['- "say \\"so\\""', '- '],
+    ['  - http://x#y # z', '  - '],
+    ['  - - item', 2],
+    ['  - "unfinished', 2],
+    ['  - {a: 1}', 2],
+    ['  - *alias', 2],
+    ['  - >-', 2],
+    ['  -item', 2],
+  ])('%s', (line, next) => expect(enter(line)).toBe(next));
 });
 
 describe('indentation', () => {

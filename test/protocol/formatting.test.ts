@@ -55,6 +55,19 @@ describe('over the protocol', () => {
     ]);
   });
 
+  it('a new line continues a list', async () => {
+    const text = 'render:\n  buttons:\n    - content: A\n      on_click: a\n      \n';
+    await editor.open('home.state.yaml', text);
+    const edits = await editor.connection.sendRequest('textDocument/onTypeFormatting', {
+      ...editor.at('home.state.yaml', 4, 6),
+      ch: '\n',
+      options: OPTIONS,
+    });
+    expect(edits).toEqual([
+      { range: { start: { line: 4, character: 0 }, end: { line: 4, character: 6 } }, newText: '    - ' },
+    ]);
+  });
+
   it('other files are none of ours', async () => {
     expect(await format('values.yaml')).toEqual([]);
   });

@@ -1,10 +1,13 @@
 import * as lsp from 'vscode-languageserver';
 import { type EditorLayout, formatDocument, formatRange, type Outcome } from '../../features/format';
+import { afterNewLine } from '../../features/new-line';
 import { type Address, normalize } from '../../project/paths';
 import type { Document } from '../../yaml/document';
 import { toRange } from '../convert';
 import { guard } from '../guard';
 import type { Handler, Registration, Services } from './handler';
+
+const NEW_LINE: lsp.DocumentOnTypeFormattingOptions = { firstTriggerCharacter: '\n' };
 
 /**
  * Formats state files. Where the client can be told so, only those of our own language: formatters for all YAML or
@@ -16,6 +19,9 @@ export const formattingHandler: Handler = {
     ...(client.textDocument?.rangeFormatting?.dynamicRegistration
       ? {}
       : { documentRangeFormattingProvider: true }),
+    ...(client.textDocument?.onTypeFormatting?.dynamicRegistration
+      ? {}
+      : { documentOnTypeFormattingProvider: NEW_LINE }),
   }),
   registrations({ textDocument }) {
     const found: Registration[] = [];
@@ -24,6 +30,8 @@ export const formattingHandler: Handler = {
       found.push((all) => all.add(lsp.DocumentFormattingRequest.type, options));
     if (textDocument?.rangeFormatting?.dynamicRegistration)
       found.push((all) => all.add(lsp.DocumentRangeFormattingRequest.type, options));
+    if (textDocument?.onTypeFormatting?.dynamicRegistration)
+      found.push((all) => all.add(lsp.DocumentOnTypeFormattingRequest.type, { ...options, ...NEW_LINE }));
     return found;
   },
   register(services) {
@@ -53,6 +61,20 @@ export const formattingHandler: Handler = {
               await services.loadPrinter(),
             );
           }),
+      ),
+    );
+    connection.onDocumentOnTypeFormatting(
+      guard<lsp.DocumentOnTypeFormattingParams, lsp.TextEdit[]>(
+        connection.console,
+        'onTypeFormatting',
+        [],
+        ({ textDocument, position, ch }) => {
+          const address = normalize(textDocument.uri);
+          const document = services.workspace.document(address);
+          if (document === undefined || ch !== '\n') return [];
+          const change = afterNewLine(services.workspace, address, document.offsetAt(position));
+          return change ? [{ range: toRange(document, change.range), newText: change.text }] : [];
+        },
       ),
     );
   },

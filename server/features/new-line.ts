@@ -1,0 +1,116 @@
+import { OBJECTS } from '../format/objects';
+import { type Step, stepIntoItem, stepOfSlot } from '../format/walk';
+import type { Address } from '../project/paths';
+import type { Workspace } from '../project/workspace';
+import type { TextChange } from '../text/line-diff';
+import { lineEnd, lineStart } from '../text/lines';
+import type { Range } from '../text/range';
+import { slotOf } from '../yaml/cursor';
+import type { MapNode, SeqNode } from '../yaml/tree';
+import { nodesOf } from '../yaml/visit';
+import { type Located, locate } from './locate';
+import { itemStart, withoutEnd } from './nodes';
+
+/** A line with its line break left out. */
+interface Line extends Range {
+  readonly text: string;
+}
+
+/**
+ * What Enter does in a list, beside the new line: `offset` is the cursor on it. Below an empty item, the list ends
+ * and its dash goes. Below the last field of a finished button or task, the next one begins; below an unfinished
+ * one, or one that ends in something deeper, it begins with the second Enter. Undefined where nothing is to be done.
+ */
+export function afterNewLine(workspace: Workspace, address: Address, offset: number): TextChange | undefined {
+  const document = workspace.source(address)?.document;
+  if (document === undefined || document.notation === 'json') return undefined;
+  const { text } = document;
+  const line = lineOf(text, offset);
+  const above = lineAbove(text, line);
+  if (above === undefined || line.text.trim() !== '') return undefined;
+  if (/^ *- *$/.test(above.text)) {
+    const at = locate(workspace, address, above.start + above.text.indexOf('-'));
+    return at && endOfList(at, above, line);
+  }
+  const isSecond = above.text.trim() === '';
+  const content = isSecond ? lineAbove(text, above) : above;
+  if (content === undefined || content.text.trim() === '') return undefined;
+  const at = locate(workspace, address, content.start + content.text.search(/\S/));
+  const end = content.start + content.text.trimEnd().length;
+  const list = at && listToContinue(at, end - at.unitStart, isSecond);
+  if (list === undefined || (isSecond && line.text.length <= list.indent)) return undefined;
+  return { range: { start: isSecond ? above.start : line.start, end: line.end }, text: dash(list) };
+}
+
+function dash({ indent }: SeqNode): string {
+  return `${' '.repeat(indent)}- `;
+}
+
+/** The dash of an empty last item goes, and the cursor to where the next key stands. */
+function endOfList({ root, unit, unitStart }: Located, above: Line, line: Line): TextChange | undefined {
+  const dashAt = above.start + above.text.indexOf('-') - unitStart;
+  for (const node of nodesOf(root.node)) {
+    if (node.kind !== 'seq' || node.flow || node.parent?.kind !== 'pair') continue;
+    const last = node.items.at(-1);
+    if (last?.kind !== 'scalar' || !last.empty || itemStart(last, unit.text) !== dashAt) continue;
+    return { range: { start: above.start, end: line.end }, text: ' '.repeat(node.parent.parent.indent) };
+  }
+  return undefined;
+}
+
+/** The innermost list of objects of which an item ends at an offset of the unit. */
+function listToContinue(at: Located, end: number, isSecond: boolean): SeqNode | undefined {
+  let found: SeqNode | undefined;
+  for (const node of nodesOf(at.root.node)) {
+    if (node.kind !== 'seq' || node.flow || node.start > end) continue;
+    const index = node.items.findIndex(
+      (item) => item.kind === 'map' && !item.flow && endOf(at, item) === end,
+    );
+    const item = node.items[index];
+    if (item?.kind !== 'map') continue;
+    const step = stepIntoItem(stepOfSlot(at.root, slotOf(node)), node, index);
+    if (step.type.kind !== 'object' || endsInText(item)) continue;
+    if (isSecond || isFinished(at, step, item)) found = node;
+  }
+  return found;
+}
+
+/** All that a button or task must have is there, and its last field is one line of its own. */
+function isFinished(at: Located, { type }: Step, item: MapNode): boolean {
+  if (type.kind !== 'object' || !(type.object === 'button' || type.object === 'task')) return false;
+  const last = item.pairs.at(-1);
+  const isLine = last && !/[\n\r]/.test(at.unit.text.slice(last.start, endOf(at, item)));
+  if (!isLine || (last.value.kind === 'scalar' && last.value.empty)) return false;
+  const names = new Set(item.pairs.map(({ name }) => name));
+  return OBJECTS[type.object].fields.every(({ name, required }) => !required || names.has(name));
+}
+
+/** In a text over lines, also in one that has no line yet, a blank line is a part of it. */
+function endsInText(item: MapNode): boolean {
+  let node: MapNode['pairs'][number]['value'] | undefined = item;
+  while (node?.kind === 'map' || node?.kind === 'seq') {
+    if (node.flow) return false;
+    node = node.kind === 'map' ? node.pairs.at(-1)?.value : node.items.at(-1);
+  }
+  if (node?.kind !== 'scalar') return false;
+  return node.style === 'literal' || node.style === 'folded' || (isQuoted(node.style) && !node.closed);
+}
+
+function isQuoted(style: string): boolean {
+  return style === 'single' || style === 'double';
+}
+
+function endOf({ unit }: Located, range: Range): number {
+  return withoutEnd(range, unit.text).end;
+}
+
+function lineOf(text: string, offset: number): Line {
+  const start = lineStart(text, offset);
+  const end = lineEnd(text, offset);
+  return { start, end, text: text.slice(start, end) };
+}
+
+function lineAbove(text: string, { start }: Line): Line | undefined {
+  if (start === 0) return undefined;
+  return lineOf(text, start - (text.slice(start - 2, start) === '\r\n' ? 2 : 1));
+}
