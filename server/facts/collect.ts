@@ -15,6 +15,7 @@ import {
 } from '../yaml/tree';
 import { expressionFacts, toSource } from './expressions';
 import {
+  type BlindFacts,
   type CaseFacts,
   type ContextFacts,
   type EmitFacts,
@@ -61,6 +62,7 @@ class Collector {
   private readonly scopes: OpenScope[] = [];
   private readonly files: FileUse[] = [];
   private readonly expressions: ExpressionFacts[] = [];
+  private readonly blind: BlindFacts[] = [];
   /** Scopes that the walk is in, outermost first, with the step that opened each. */
   private readonly open: { scope: OpenScope; step: Step }[] = [];
   private readonly broken: boolean;
@@ -74,7 +76,7 @@ class Collector {
       const root = rootStep(this.unit.parsed.root, rootTypeOf(this.unit, shape));
       walk(root, { enter: (step) => this.enter(step), leave: (step) => this.leave(step) });
     }
-    return { scopes: this.scopes, files: this.files, expressions: this.expressions };
+    return { scopes: this.scopes, files: this.files, expressions: this.expressions, blind: this.blind };
   }
 
   private enter(step: Step): void {
@@ -83,6 +85,7 @@ class Collector {
     const scope = this.open.at(-1)?.scope;
     if (node === undefined || scope === undefined) return;
     this.noteIncomplete(step, scope);
+    this.noteBlind(step, node);
     this.entry(step, scope);
     this.task(step, scope);
     if (node.kind === 'map' && step.type.kind === 'object' && step.type.object === 'event') {
@@ -147,6 +150,15 @@ class Collector {
     if (part !== undefined && (step.parent === opener || DEEP_PARTS.has(part))) scope.incomplete.add(part);
   }
 
+  private noteBlind({ type }: Step, node: Node): void {
+    const isFile = node.tag?.name === '!include' || node.tag?.name === '!oneline';
+    const scope = this.scopeIndex();
+    if (isTagged(node) && !isFile) this.blind.push({ scope, reads: 'all' });
+    // What is never evaluated may be repeated.
+    else if (node.kind === 'alias' && !(type.kind === 'string' && !type.template))
+      this.blind.push({ scope, reads: 'variables' });
+  }
+
   private partOf(step: Step): Part | undefined {
     const opener = this.open.at(-1)?.step;
     let child: Step | undefined = step;
@@ -206,6 +218,7 @@ class Collector {
     const complete = value === undefined || (payload?.kind === 'map' && !isMerged(payload)) || isEmpty(value);
     scope.emits.push({
       event,
+      node: map,
       payload: payload?.kind === 'map' ? payloadOf(payload, this.unit.text) : [],
       complete,
     });
@@ -215,7 +228,10 @@ class Collector {
     const tag = node.tag?.name;
     const name = nameOf(node, this.unit.text);
     if (tag === '!include' || tag === '!oneline') {
-      if (name) this.files.push({ tag, path: name, scope: scope.path, key: step.pair?.name ?? '' });
+      if (name) {
+        const { pair, phase } = step;
+        this.files.push({ tag, path: name, scope: scope.path, key: pair?.name ?? '', phase });
+      }
       return;
     }
     const role = step.type.kind === 'string' ? step.type.role : undefined;
@@ -228,8 +244,9 @@ class Collector {
     }
     // `event: x` inside an object was taken with its payload.
     if (name && role === 'event' && step.field?.name !== 'event') {
-      scope.emits.push({ event: name, payload: [], complete: true });
+      scope.emits.push({ event: name, node, payload: [], complete: true });
     }
+    if (node.value.includes('{{') && makesButtons(step)) scope.incomplete.add('render');
     const isCode = step.type.kind === 'string' && step.type.code === true;
     const facts = expressionFacts(this.unit.text, node, this.place(step), isCode);
     if (facts) this.expressions.push(facts);
@@ -243,6 +260,14 @@ class Collector {
     const scope = this.open.at(-1)?.scope;
     return scope ? this.scopes.lastIndexOf(scope) : -1;
   }
+}
+
+/** Whether buttons, or the event of one, are what a value at this place says: with an expression, any. */
+function makesButtons(step: Step): boolean {
+  if (step.type.kind === 'string' && step.type.role === 'event') return true;
+  let at: Step | undefined = step;
+  while (at !== undefined && at.index >= 0) at = at.parent;
+  return at?.field?.name === 'buttons';
 }
 
 /** Whether a node may hold more keys than are written below it. A scalar from elsewhere holds none. */

@@ -13,6 +13,15 @@ export interface UnitFacts {
   readonly scopes: readonly ScopeFacts[];
   readonly files: readonly FileUse[];
   readonly expressions: readonly ExpressionFacts[];
+  /** Where something may be read that is not in sight, by the index of the scope. */
+  readonly blind: readonly BlindFacts[];
+}
+
+/** A place whose content is written elsewhere: an alias, a value that only the reader of its tag knows. */
+export interface BlindFacts {
+  readonly scope: number;
+  /** An alias repeats what is written, and so read, at another place: only its variables may be others. */
+  readonly reads: 'variables' | 'all';
 }
 
 /** A name in the text; the range is that of the name itself, inside quotes. */
@@ -97,6 +106,8 @@ export interface CaseFacts {
 /** One event that a button emits. */
 export interface EmitFacts {
   readonly event: Name;
+  /** The event as an object, or its name alone. */
+  readonly node: MapNode | ScalarNode;
   readonly payload: readonly PayloadFacts[];
   /** All keys of the payload are in sight. */
   readonly complete: boolean;
@@ -115,6 +126,8 @@ export interface FileUse {
   readonly scope: readonly string[];
   /** The key whose value it is, e.g. `states`. */
   readonly key: string;
+  /** When expressions in the file's text are evaluated; undefined if never. */
+  readonly phase: Phase | undefined;
 }
 
 /** A scalar with at least one expression (or stray braces). */

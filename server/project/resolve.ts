@@ -20,8 +20,14 @@ export type Resolution<T> =
 
 const UNKNOWN = { kind: 'unknown' } as const;
 
+/** Whether a name holds an expression: it is not evaluated, so that nobody knows which name is meant. */
+function isComputed(name: string): boolean {
+  return name.includes('{{');
+}
+
 /** The state that a transition's target names, seen from the scope that holds the transition. */
 export function resolveTarget(project: Project, from: ScopeEntry, target: string): Resolution<ScopeEntry> {
+  if (isComputed(target)) return UNKNOWN;
   if (target.startsWith('#')) {
     const [id = '', ...rest] = target.slice(1).split('.');
     const holder = project.sorted(project.table.get('id', id))[0];
@@ -52,7 +58,7 @@ export function resolveTarget(project: Project, from: ScopeEntry, target: string
 
 /** The child state that `initial` names. */
 export function resolveInitial(project: Project, automata: ScopeEntry, name: string): Resolution<ScopeEntry> {
-  return descend(project, automata.path, [name]);
+  return isComputed(name) ? UNKNOWN : descend(project, automata.path, [name]);
 }
 
 function descend(
@@ -94,6 +100,7 @@ function handlingPaths(path: readonly string[]): string[][] {
 
 /** The transition that will handle an event raised in a scope: its own, else the nearest ancestor's. */
 export function resolveEvent(project: Project, from: ScopeEntry, event: string): Resolution<HandlerEntry> {
+  if (isComputed(event)) return UNKNOWN;
   for (const path of handlingPaths(from.path)) {
     const entries = project.table.get('handlerAt', handlerKey(path, event));
     if (entries.length > 0) return { kind: 'found', entries: project.sorted(entries), path };

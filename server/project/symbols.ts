@@ -1,8 +1,12 @@
+import { isGlobal } from '../expression/globals';
 import type { NameUse } from '../expression/names';
 import type {
+  BlindFacts,
   CaseFacts,
   ContextFacts,
   EmitFacts,
+  ExpressionPart,
+  ExpressionPlace,
   FileUse,
   HandlerFacts,
   Name,
@@ -55,6 +59,14 @@ export interface UseEntry extends NameEntry {
   readonly use: NameUse;
 }
 
+export interface LocalUseEntry extends UseEntry {
+  readonly place: ExpressionPlace;
+}
+
+export interface BlindEntry extends ScopeEntry {
+  readonly reads: BlindFacts['reads'] | 'context';
+}
+
 export interface FileEntry extends NameEntry {
   readonly use: FileUse;
 }
@@ -78,6 +90,12 @@ export interface Symbols {
   declaration: DeclarationEntry;
   assignment: AssignmentEntry;
   contextUse: UseEntry;
+  /** Uses in expressions of names other than `context`, `payload` and those of JavaScript. */
+  localUse: LocalUseEntry;
+  /** Words of expressions that do not parse, so that they may be uses of anything. */
+  word: ScopeEntry;
+  /** Places that may read variables which are not named there, all under ''. */
+  blind: BlindEntry;
   /** Every name of a context variable that is declared or assigned, under ''. */
   variable: NameEntry;
   /** Uses of targets by the last name of their path, and of `initial`. */
@@ -121,26 +139,30 @@ export function symbolsOf(source: Source, unit: Unit, prefix: readonly string[])
   for (const { parts, place } of facts.expressions) {
     const at = places[place.scope];
     if (at === undefined) continue;
-    for (const use of parts.flatMap((part) => part.uses)) {
-      const member = use.members[0];
-      if (use.name !== 'context' || member === undefined) continue;
-      add(
-        'contextUse',
-        member.name,
-        { ...at, name: { text: member.name, start: member.start, end: member.end }, use },
-        use.access,
-      );
+    for (const part of parts) {
+      for (const use of part.uses) addUse(at, place, use, add);
+      if (part.closed && part.problem === undefined) continue;
+      for (const word of wordsOf(unit, part)) add('word', word, at, '');
+      if (WHOLE_CONTEXT.test(unit.text.slice(part.body.start, part.body.end)))
+        add('blind', '', { ...at, reads: 'context' }, 'context');
     }
+  }
+  for (const { scope, reads } of facts.blind) {
+    const at = places[scope];
+    if (at) add('blind', '', { ...at, reads }, reads);
   }
   for (const use of facts.files) {
     const at = places.find((place) => pathKey(place.scope.path) === pathKey(use.scope)) ?? places[0];
-    if (at)
-      add(
-        'file',
-        source.address,
-        { ...at, name: use.path, use },
-        `${use.tag} ${use.path.text} ${use.key} ${pathKey(use.scope)}`,
-      );
+    if (at === undefined) continue;
+    add(
+      'file',
+      source.address,
+      { ...at, name: use.path, use },
+      `${use.tag} ${use.path.text} ${use.key} ${pathKey(use.scope)}`,
+    );
+    // First values are set before there is anything to read.
+    const isStates = use.tag === '!include' && use.key === 'states';
+    if (!isStates && use.phase !== 'context') add('blind', '', { ...at, reads: 'all' }, 'all');
   }
   addRootKeys(source, unit, places[0], add);
   return all;
@@ -152,6 +174,34 @@ type Add = <K extends keyof Symbols & string>(
   value: Symbols[K],
   digest: string,
 ) => void;
+
+function addUse(at: ScopeEntry, place: ExpressionPlace, use: NameUse, add: Add): void {
+  const { name, access, members, guarded } = use;
+  const [member] = members;
+  if (name === 'context') {
+    if (member !== undefined) {
+      const range = { text: member.name, start: member.start, end: member.end };
+      add('contextUse', member.name, { ...at, name: range, use }, access);
+    } else if (!guarded) add('blind', '', { ...at, reads: 'context' }, 'context');
+  } else if (RUNS_TEXT.has(name)) add('blind', '', { ...at, reads: 'all' }, 'all');
+  else if (name !== 'payload' && !isGlobal(name)) {
+    const range = { text: name, start: use.start, end: use.start + name.length };
+    const digest = `${pathKey(at.path)} ${place.phase} ${place.index} ${access} ${member?.name}`;
+    add('localUse', name, { ...at, name: range, use, place }, digest);
+  }
+}
+
+/** What takes text for JavaScript, and so may read anything. */
+const RUNS_TEXT: ReadonlySet<string> = new Set(['eval', 'Function', 'globalThis']);
+
+/** `context` with anything but a member behind it. */
+const WHOLE_CONTEXT = /\bcontext\b(?!\s*\??\.\s*[\p{ID_Start}$_])/u;
+
+/** The words of an expression that could not be parsed; escapes of its quotes are none. */
+function wordsOf(unit: Unit, { body }: ExpressionPart): Set<string> {
+  const text = unit.text.slice(body.start, body.end).replace(/\\./g, ' ');
+  return new Set(text.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu));
+}
 
 function addScope(place: ScopeEntry, add: Add): void {
   const { scope, path } = place;

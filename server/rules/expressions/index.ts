@@ -1,12 +1,39 @@
 import type { Rule } from '../rule';
+import { ambiguousExpressionEnd } from './ambiguous-expression-end';
+import { assignmentInExpression } from './assignment-in-expression';
+import { constantCondition } from './constant-condition';
+import { emptyExpression } from './empty-expression';
+import { expressionNotAllowed } from './expression-not-allowed';
 import { expressionSyntax } from './expression-syntax';
+import { mixedCondition } from './mixed-condition';
+import { payloadOutsideTransition } from './payload-outside-transition';
+import { strayBraces } from './stray-braces';
 import { unclosedExpression } from './unclosed-expression';
+import { undeclaredContextVariable } from './undeclared-context-variable';
 import { unknownContextVariable } from './unknown-context-variable';
+import { unknownPayloadKey } from './unknown-payload-key';
 import { unknownVariable } from './unknown-variable';
+import { unusedContextVariable } from './unused-context-variable';
+import { unusedVariable } from './unused-variable';
+import { usedBeforeDefined } from './used-before-defined';
 
+/** In the order of the documentation. */
 export const EXPRESSIONS_RULES: readonly Rule[] = [
   unclosedExpression,
+  strayBraces,
+  assignmentInExpression,
+  emptyExpression,
   expressionSyntax,
   unknownVariable,
+  usedBeforeDefined,
+  ambiguousExpressionEnd,
   unknownContextVariable,
+  undeclaredContextVariable,
+  unknownPayloadKey,
+  payloadOutsideTransition,
+  expressionNotAllowed,
+  unusedContextVariable,
+  unusedVariable,
+  mixedCondition,
+  constantCondition,
 ];

@@ -1,7 +1,9 @@
 import { contextNames, contextVariable } from '../../project/resolve';
 import { didYouMean, nearest } from '../../text/nearest';
+import { declareContext } from '../declare';
 import { renames } from '../fixes';
 import type { Rule } from '../rule';
+import { evaluatedUses } from './uses';
 
 /** A context variable that nothing declares or assigns. */
 export const unknownContextVariable: Rule = {
@@ -16,22 +18,21 @@ export const unknownContextVariable: Rule = {
     right:
       "type: automata\ninitial: home\ncontext:\n  reply: ''\nstates:\n  home:\n    render:\n      text: '{{context.reply}}'",
   },
-  check({ facts, scopes, project }, report) {
-    for (const { node, place, parts } of facts.expressions) {
-      const entry = scopes[place.scope];
-      if (entry === undefined || place.phase === undefined || !node.closed) continue;
-      for (const use of parts.flatMap((part) => (part.closed ? part.uses : []))) {
-        const member = use.members[0];
-        if (use.name !== 'context' || member === undefined || use.guarded || use.access === 'write') continue;
-        if (member.name in Object.prototype) continue; // `context.hasOwnProperty('x')`
-        const known = contextVariable(project, entry, member.name);
-        if (!known.complete || known.declarations.length + known.assignments.length > 0) continue;
-        if (isWritten(project.table.get('contextUse', member.name))) continue;
-        const near = nearest(member.name, contextNames(project, entry));
-        const message = `Nothing declares or assigns \`context.${member.name}\`.${didYouMean(near)}`;
-        // `{ repyl } = context` also says what the variable of the expression is called.
-        report(member, message, { fixes: member.shorthand ? [] : renames(member, near) });
-      }
+  check(subject, report) {
+    const { project } = subject;
+    for (const { use, entry } of evaluatedUses(subject)) {
+      const member = use.members[0];
+      if (use.name !== 'context' || member === undefined || use.guarded || use.access === 'write') continue;
+      if (member.name in Object.prototype) continue; // `context.hasOwnProperty('x')`
+      const known = contextVariable(project, entry, member.name);
+      if (!known.complete || known.declarations.length + known.assignments.length > 0) continue;
+      if (isWritten(project.table.get('contextUse', member.name))) continue;
+      const near = nearest(member.name, contextNames(project, entry));
+      const message = `Nothing declares or assigns \`context.${member.name}\`.${didYouMean(near)}`;
+      const declaration = declareContext(subject, entry, member.name);
+      // `{ repyl } = context` also says what the variable of the expression is called.
+      const corrections = member.shorthand ? [] : renames(member, near);
+      report(member, message, { fixes: [...corrections, ...(declaration ? [declaration] : [])] });
     }
   },
 };

@@ -4,8 +4,11 @@ import type { ExpressionPlace, Part } from '../../facts/facts';
 import { isVisible, localsOf, mayInherit } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
 import { didYouMean, nearest } from '../../text/nearest';
+import { declareInput } from '../declare';
 import { renames } from '../fixes';
-import type { Rule, Subject } from '../rule';
+import type { Report, Rule, Subject } from '../rule';
+import { stateOfOutput } from './state-output';
+import { asksForName, evaluatedUses, nameRange } from './uses';
 
 /** An identifier that stands for nothing. */
 export const unknownVariable: Rule = {
@@ -19,25 +22,30 @@ export const unknownVariable: Rule = {
     right: "home:\n  inputs:\n    message:\n      type: IM\n  outputs:\n    context.last: '{{message}}'",
   },
   check(subject, report) {
-    for (const { node, place, parts } of subject.facts.expressions) {
-      const entry = subject.scopes[place.scope];
-      if (entry === undefined || place.phase === undefined || !node.closed) continue;
-      for (const use of parts.flatMap((part) => (part.closed ? part.uses : []))) {
-        // `typeof x` is the way to ask whether there is an `x`; `typeof x.y` fails without it.
-        const asks = use.guarded && use.members.length === 0;
-        if (asks || use.repeated || isKnown(subject, entry, place, use)) continue;
-        const near = nearest(use.name, candidates(subject, entry, place));
-        const range = { start: use.start, end: use.start + use.name.length };
-        report(range, message(use.name) + didYouMean(near), { fixes: renames(range, near) });
+    for (const { use, place, entry } of evaluatedUses(subject)) {
+      if (asksForName(use)) continue;
+      if (isKnown(subject, entry, place, use.name)) {
+        reportOutput(subject, entry, place, use, report);
+        continue;
       }
+      if (use.repeated) continue;
+      const near = nearest(use.name, candidates(subject, entry, place));
+      const range = nameRange(use);
+      const python = Object.hasOwn(PYTHON, use.name) ? PYTHON[use.name] : undefined;
+      // Nobody calls an input.
+      const isInput = !use.called && python === undefined;
+      const index = place.phase === 'input' ? place.index : -1;
+      const declaration = isInput ? declareInput(subject, entry, use.name, index) : undefined;
+      report(range, message(use.name, python) + didYouMean(near), {
+        fixes: [...renames(range, python ? [python] : near), ...(declaration ? [declaration] : [])],
+      });
     }
   },
 };
 
 const PARTS: readonly Part[] = ['inputs', 'tasks', 'outputs'];
 
-function isKnown({ project }: Subject, entry: ScopeEntry, place: ExpressionPlace, use: NameUse): boolean {
-  const { name } = use;
+function isKnown({ project }: Subject, entry: ScopeEntry, place: ExpressionPlace, name: string): boolean {
   if (name === 'context' || name === 'payload' || name === 'UNSTABLE_button_id' || isGlobal(name))
     return true;
   if (localsOf(project, entry.path).some((local) => local.name.text === name)) return true;
@@ -61,8 +69,33 @@ function candidates({ project }: Subject, entry: ScopeEntry, place: ExpressionPl
 /** How Python calls what JavaScript calls otherwise: the successor of the format is written in it. */
 const PYTHON: Readonly<Record<string, string>> = { None: 'null', True: 'true', False: 'false' };
 
-function message(name: string): string {
-  if (Object.hasOwn(PYTHON, name))
-    return `\`${name}\` is Python. Expressions are JavaScript: write \`${PYTHON[name]}\`.`;
+function message(name: string, python: string | undefined): string {
+  if (python !== undefined) return `\`${name}\` is Python. Expressions are JavaScript: write \`${python}\`.`;
   return `\`${name}\` is no input, no result of an earlier task and no built-in of JavaScript.`;
+}
+
+/** Of `state.output`: a state that has no such output. */
+function reportOutput(
+  subject: Subject,
+  entry: ScopeEntry,
+  place: ExpressionPlace,
+  use: NameUse,
+  report: Report,
+): void {
+  const { project } = subject;
+  const [member] = use.members;
+  const path = member && stateOfOutput(subject, entry, use.name);
+  if (member === undefined || path === undefined || member.name in Object.prototype) return;
+  if (PARTS.some((part) => project.isIncomplete(part, entry.path)) || project.isIncomplete('outputs', path))
+    return;
+  const outputs = localsOf(project, path).filter((local) => local.kind === 'output');
+  if (outputs.some((local) => local.name.text === member.name)) return;
+  if (mayInherit(project, entry, place, use.name)) return;
+  const near = nearest(
+    member.name,
+    outputs.map((local) => local.name.text),
+  );
+  report(member, `\`${use.name}\` has no output \`${member.name}\`.${didYouMean(near)}`, {
+    fixes: member.shorthand ? [] : renames(member, near),
+  });
 }

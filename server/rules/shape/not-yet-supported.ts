@@ -1,9 +1,7 @@
-import { isGlobal } from '../../expression/globals';
-import type { NameUse } from '../../expression/names';
 import { localsOf } from '../../project/scope';
-import { pathKey, type ScopeEntry } from '../../project/symbols';
-import type { Range } from '../../text/range';
-import type { Unit } from '../../yaml/document';
+import type { ScopeEntry } from '../../project/symbols';
+import { stateOfOutput } from '../expressions/state-output';
+import { chainRange } from '../expressions/uses';
 import type { Report, Rule, Subject } from '../rule';
 import { certainSteps } from './certain';
 import { keyRange } from './words';
@@ -38,7 +36,7 @@ function checkExpressions(subject: Subject, report: Report): void {
       const [output] = use.members;
       if (output === undefined || !isStateOutput(subject, entry, use.name, output.name)) continue;
       report(
-        rangeOf(subject.unit, use, output),
+        chainRange(subject.unit, use, output),
         `Reading an output of another state (\`${use.name}.${output.name}\`) is announced for the future. Until then, pass it through \`context\`.`,
       );
     }
@@ -46,25 +44,10 @@ function checkExpressions(subject: Subject, report: Report): void {
 }
 
 /** Whether a name is that of a state near by, and not of a variable, and the member one of its plain outputs. */
-function isStateOutput({ project }: Subject, from: ScopeEntry, state: string, output: string): boolean {
-  if (state === 'context' || state === 'payload' || isGlobal(state)) return false;
-  if (localsOf(project, from.path).some((local) => local.name.text === state)) return false;
-  for (let up = from.path.length; up >= 0; up--) {
-    const path = [...from.path.slice(0, up), state];
-    if (!project.table.has('scope', pathKey(path))) continue;
-    return project
-      .scopes(path)
-      .some(({ scope }) =>
-        scope.outputs.some((one) => one.context === undefined && one.name.text === output),
-      );
-  }
-  return false;
-}
-
-/** The whole of `state.output`, or of `state["output"]` with its bracket. */
-function rangeOf(unit: Unit, use: NameUse, output: NameUse['members'][number]): Range {
-  // What a pattern takes out of the state stands before it.
-  if (output.end <= use.start) return { start: output.start, end: output.end };
-  const bracket = output.computed ? unit.text.slice(output.end, output.end + 8).indexOf(']') : -1;
-  return { start: use.start, end: output.end + bracket + 1 };
+function isStateOutput(subject: Subject, from: ScopeEntry, state: string, output: string): boolean {
+  const path = stateOfOutput(subject, from, state);
+  if (path === undefined) return false;
+  return localsOf(subject.project, path).some(
+    (local) => local.kind === 'output' && local.name.text === output,
+  );
 }

@@ -1,0 +1,51 @@
+import type { NameUse } from '../expression/names';
+import type { Part } from '../facts/facts';
+import type { Project } from './project';
+import { hasHiddenStates } from './resolve';
+import { isVisible, type Local, localsOf } from './scope';
+import { type LocalUseEntry, pathKey } from './symbols';
+
+/**
+ * Whether anything reads a context variable, in any state: two automata that declare the same name are not told
+ * apart. True also where something may read it that is not in sight.
+ */
+export function isContextRead(project: Project, name: string): boolean {
+  const uses = project.table.get('contextUse', name);
+  if (uses.some(({ use }) => use.access !== 'write' || use.members.length > 1)) return true;
+  return project.table.has('word', name) || mayReadUnseen(project, () => true);
+}
+
+/**
+ * Whether anything reads an input or the result of a task: an expression of its own state, one of another state
+ * to which it may be handed on, or `<state>.<name>`. True also where something may read it that is not in sight.
+ */
+export function isLocalRead(project: Project, { name: { text }, at }: Local): boolean {
+  const here = pathKey(at.path);
+  const isOwn = (entry: LocalUseEntry) => pathKey(entry.path) === here;
+  const uses = project.table.get('localUse', text).filter((entry) => reads(entry.use));
+  if (uses.some((entry) => isOwn(entry) || !hasOwn(project, entry))) return true;
+  // An output of another state is written `state.name`.
+  const ofState = project.table.get('localUse', at.path.at(-1) ?? '');
+  if (ofState.some(({ use: { members } }) => members.length === 0 || members[0]?.name === text)) return true;
+  return project.table.has('word', text) || mayReadUnseen(project, (what) => what !== 'context');
+}
+
+/** Whether a name means a variable of the scope it is used in, and no other. */
+function hasOwn(project: Project, { path, name, place }: LocalUseEntry): boolean {
+  return localsOf(project, path).some((local) => local.name.text === name.text && isVisible(local, place));
+}
+
+function reads({ access, members }: NameUse): boolean {
+  return access !== 'write' || members.length > 0;
+}
+
+const PARTS: readonly Part[] = ['context', 'inputs', 'tasks', 'outputs', 'render', 'transitions'];
+
+function mayReadUnseen(project: Project, counts: (what: string) => boolean): boolean {
+  return (
+    !project.isAutomata ||
+    project.table.get('blind', '').some(({ reads }) => counts(reads)) ||
+    PARTS.some((part) => project.table.get('incomplete', part).length > 0) ||
+    hasHiddenStates(project)
+  );
+}

@@ -1,0 +1,120 @@
+import type { ScopeFacts } from '../facts/facts';
+import type { ScopeEntry } from '../project/symbols';
+import { lineEnd } from '../text/lines';
+import type { Unit } from '../yaml/document';
+import { isMerged, type MapNode, type Pair, pairOf } from '../yaml/tree';
+import { addFields, type Edit, lineBreakOf } from './edits';
+import type { Fix, Subject } from './rule';
+import { blockField, type Value } from './value-text';
+
+/** Quick fixes that bring a name about: an input of a state, a context variable of an automata. */
+
+const NAME = /^[A-Za-z_]\w*$/;
+
+/**
+ * Declares an input of a state of the subject's unit, before the input at `index`, or behind all with -1.
+ * Undefined where the section is not all in sight.
+ */
+export function declareInput(
+  { unit, project }: Subject,
+  at: ScopeEntry,
+  name: string,
+  index: number,
+): Fix | undefined {
+  const { map, kind } = at.scope;
+  if (kind !== 'state' || map === undefined || !NAME.test(name)) return undefined;
+  if (project.isIncomplete('inputs', at.path)) return undefined;
+  const edits = addTo(unit, map, 'inputs', name, { type: 'text' }, index);
+  return edits && { title: `Declare \`${name}\` as an input`, edits };
+}
+
+/**
+ * Declares a variable, with an empty text as its first value, in the `context` of the nearest automata around a
+ * scope, wherever that is written. Undefined where the section is not all in sight.
+ */
+export function declareContext({ unit, project }: Subject, from: ScopeEntry, name: string): Fix | undefined {
+  if (!NAME.test(name)) return undefined;
+  for (let up = from.path.length; up >= 0; up--) {
+    const path = from.path.slice(0, up);
+    const parts = project.scopes(path).filter(isAutomata);
+    if (parts.length === 0) continue;
+    if (project.isIncomplete('context', path)) return undefined;
+    const at = parts.find((part) => has(part.scope, 'context')) ?? placeForSection(parts);
+    const map = at?.scope.map;
+    const edits = at && map && addTo(at.unit, map, 'context', name, '', -1);
+    if (at === undefined || edits === undefined) return undefined;
+    const title = `Declare \`${name}\` in \`context\``;
+    return at.unit === unit
+      ? { title, edits }
+      : { title, edits: [], elsewhere: [{ source: at.source, unit: at.unit, edits }] };
+  }
+  return undefined;
+}
+
+function isAutomata({ scope }: ScopeEntry): boolean {
+  return scope.kind === 'automata' && scope.map !== undefined && !isMerged(scope.map);
+}
+
+function has({ map }: ScopeFacts, section: string): boolean {
+  return map !== undefined && pairOf(map, section) !== undefined;
+}
+
+/** Each section of an automata may be a part of its own; a new one goes behind `initial`, or before `states`. */
+function placeForSection(parts: readonly ScopeEntry[]): ScopeEntry | undefined {
+  return ['initial', 'states', 'type']
+    .map((section) => parts.find((part) => has(part.scope, section)))
+    .find((part) => part !== undefined);
+}
+
+/** Where a new section stands among those of an object: before the first of what comes later. */
+const LATER: Readonly<Record<string, readonly string[]>> = {
+  inputs: ['tasks', 'outputs', 'render', 'transitions'],
+  context: ['inputs', 'outputs', 'states', 'transitions'],
+};
+
+/** Adds a name to a section of an object, which is made if it is not there; before the entry at `index`, or -1. */
+function addTo(
+  unit: Unit,
+  object: MapNode,
+  section: string,
+  name: string,
+  value: Value,
+  index: number,
+): Edit[] | undefined {
+  const pair = pairOf(object, section);
+  if (pair === undefined) {
+    const later = object.pairs.findIndex((one) => LATER[section]?.includes(one.name));
+    const at = later < 0 ? object.pairs.length : later;
+    return addFields(unit, object, [{ name: section, value: { [name]: value }, index: at }]);
+  }
+  const map = pair.value;
+  if (map.kind === 'map') {
+    if (map.tag !== undefined || isMerged(map)) return undefined;
+    return addFields(unit, map, [{ name, value, index: index < 0 ? map.pairs.length : index }]);
+  }
+  return opened(unit, pair, name, value);
+}
+
+/** The first entry below a key with nothing behind it. */
+function opened(
+  unit: Unit,
+  { parent, colon, value: node }: Pair,
+  name: string,
+  value: Value,
+): Edit[] | undefined {
+  if (
+    parent.flow ||
+    colon < 0 ||
+    node.kind !== 'scalar' ||
+    !node.empty ||
+    node.tag ||
+    node.anchor !== undefined
+  )
+    return undefined;
+  const at = lineEnd(unit.text, colon);
+  const newLine = lineBreakOf(unit) + ' '.repeat(parent.indent + 2);
+  const text = blockField(name, value)
+    .map((line) => newLine + line)
+    .join('');
+  return [{ range: { start: at, end: at }, text }];
+}

@@ -1,0 +1,53 @@
+import { type Expression, parseTemplate } from '../../expression/template';
+import { Lexer } from '../../expression/tokens';
+import { valueOffsets } from '../../yaml/scalar-map';
+import type { ScalarNode } from '../../yaml/tree';
+import type { Fix, Rule, Subject } from '../rule';
+import { evaluated } from './uses';
+
+/** An expression in mixed text that the service ends at its first `}}`. */
+export const ambiguousExpressionEnd: Rule = {
+  code: 'ambiguous-expression-end',
+  severity: 'warning',
+  chapter: 'Expressions',
+  title: 'The service cuts an expression short',
+  doc: 'In text mixed with expressions, the service ends an expression at its first `}}`, even where these braces belong to JavaScript or stand in quotes. Write a blank between the two, `} }`, or compute the value in `outputs`, where the expression stands alone.',
+  example: {
+    wrong: "home:\n  render:\n    text: 'Size: {{ JSON.stringify({a: {b: 1}}) }}'",
+    right: "home:\n  render:\n    text: 'Size: {{ JSON.stringify({a: {b: 1} }) }}'",
+  },
+  check(subject, report) {
+    for (const { node, parts, whole, code } of evaluated(subject.facts.expressions)) {
+      if (whole || code) continue;
+      parts.forEach((part, index) => {
+        if (!part.closed || part.firstClose === undefined || part.problem !== undefined) return;
+        const range = { start: part.firstClose, end: part.firstClose + 2 };
+        const fix = separated(subject, node, parseTemplate(node.value).expressions[index]);
+        const advice = fix ? 'Write a blank between the braces.' : 'Compute the value in `outputs` instead.';
+        report(range, `In mixed text the service ends the expression at this \`}}\`. ${advice}`, {
+          fixes: fix ? [fix] : [],
+        });
+      });
+    }
+  },
+};
+
+/** A blank between closing braces of JavaScript; undefined where that would change a text in quotes. */
+function separated({ unit }: Subject, node: ScalarNode, expression: Expression | undefined): Fix | undefined {
+  if (expression === undefined) return undefined;
+  const { start, end } = expression.body;
+  const body = node.value.slice(start, end);
+  const offsets = valueOffsets(unit.text, node);
+  const edits: Fix['edits'][number][] = [];
+  const lexer = new Lexer(body);
+  let before = -1;
+  for (let token = lexer.next(); token !== undefined; token = lexer.next()) {
+    const text = body.slice(token.start, token.end);
+    if (text.includes('}}')) return undefined;
+    const at = offsets[start + token.start];
+    if (text.startsWith('}') && before === token.start && at !== undefined)
+      edits.push({ range: { start: at, end: at }, text: ' ' });
+    before = text.endsWith('}') ? token.end : -1;
+  }
+  return edits.length > 0 ? { title: 'Write a blank between the braces', edits, preferred: true } : undefined;
+}

@@ -1,0 +1,42 @@
+import { isVisible, localsOf } from '../../project/scope';
+import type { Rule, Subject } from '../rule';
+import { chainRange, type EvaluatedUse, evaluatedUses } from './uses';
+
+/** An expression that changes a variable of the format. */
+export const assignmentInExpression: Rule = {
+  code: 'assignment-in-expression',
+  severity: 'hint',
+  chapter: 'Expressions',
+  title: 'An expression assigns to a variable',
+  doc: "An expression is there for its value. An assignment inside of it works once, at a moment that is hard to tell, and the variables of a state are gone after its run. Assign a context variable by a key of `outputs`: `context.score: '{{context.score + 1}}'`. To compare, write `===`. Variables of a function inside the expression are free.",
+  example: {
+    wrong:
+      "type: automata\ninitial: home\ncontext:\n  score: '{{0}}'\nstates:\n  home:\n    outputs:\n      last: '{{context.score = 1}}'",
+    right:
+      "type: automata\ninitial: home\ncontext:\n  score: '{{0}}'\nstates:\n  home:\n    outputs:\n      context.score: '{{1}}'",
+  },
+  check(subject, report) {
+    for (const one of evaluatedUses(subject)) {
+      const { use } = one;
+      if (use.access === 'read' || !isOfFormat(subject, one)) continue;
+      const name =
+        use.name === 'context'
+          ? ['context', ...use.members.slice(0, 1).map((member) => member.name)]
+          : [use.name];
+      const key = name.length > 1 ? ` Set it by a key of \`outputs\`: \`${name.join('.')}\`.` : '';
+      report(
+        chainRange(subject.unit, use, use.members.at(-1)),
+        `This expression assigns to \`${name.join('.')}\`, which is easily overlooked.${key}`,
+      );
+    }
+  },
+};
+
+function isOfFormat({ project }: Subject, { use, place, entry }: EvaluatedUse): boolean {
+  if (use.name === 'context') return true;
+  // A variable that is yet to come, and is not just written, is spoken of by `used-before-defined`.
+  const isWritten = use.access === 'write' && use.members.length === 0;
+  return localsOf(project, entry.path).some(
+    (local) => local.name.text === use.name && (isWritten || isVisible(local, place)),
+  );
+}

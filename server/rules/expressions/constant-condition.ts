@@ -1,0 +1,47 @@
+import { parseExpression } from '../../expression/parse';
+import { disagreement } from '../../yaml/yaml-1-1';
+import { replaceText } from '../edits';
+import type { Fix, Rule } from '../rule';
+import { certainSteps, isBroken, literalOf } from '../shape/certain';
+import { valueRange } from '../shape/words';
+
+/** A condition that is the same each time. */
+export const constantCondition: Rule = {
+  code: 'constant-condition',
+  severity: 'information',
+  chapter: 'Expressions',
+  title: 'A condition does not depend on anything',
+  doc: "A case whose `condition` is `false` is never taken. Text without braces is not evaluated: it is a text, and a text always holds, whatever it says, even `'false'`. To have it evaluated, put it between braces.",
+  example: {
+    wrong:
+      "home:\n  transitions:\n    CHAT:\n      condition: context.score > 3\n      target: home\n  outputs:\n    context.score: '{{1}}'",
+    right:
+      "home:\n  transitions:\n    CHAT:\n      condition: '{{context.score > 3}}'\n      target: home\n  outputs:\n    context.score: '{{1}}'",
+  },
+  check(subject, report) {
+    for (const step of certainSteps(subject)) {
+      const { field, type, pair } = step;
+      if (field?.name !== 'condition' || type.kind !== 'boolean') continue;
+      const scalar = literalOf(step);
+      if (scalar === undefined || isBroken(subject.unit, scalar)) continue;
+      const range = valueRange(subject.unit, scalar, pair);
+      if (scalar.type === 'boolean' && /^false$/i.test(scalar.value)) {
+        report(range, 'This condition never holds, so the case is never taken.');
+        continue;
+      }
+      const value = scalar.value.trim();
+      // What the two versions of YAML read differently has its own rule; a text of nothing may well not hold.
+      const isWord = scalar.style === 'plain' && disagreement(scalar.value) !== undefined;
+      if (scalar.type !== 'string' || value === '' || isWord) continue;
+      const isExpression = parseExpression(value).ast !== undefined;
+      const wrap: Fix = {
+        title: 'Put it between braces',
+        edits: [replaceText(subject.unit, scalar, `{{${value}}}`)],
+        preferred: true,
+      };
+      report(range, 'Without braces this is a text, not evaluated, and a text always holds.', {
+        fixes: isExpression ? [wrap] : [],
+      });
+    }
+  },
+};

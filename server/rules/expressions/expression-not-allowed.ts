@@ -1,0 +1,36 @@
+import { nameOf } from '../../facts/collect';
+import type { Rule } from '../rule';
+import { certainSteps, isAnybodysField, isBroken, scalarOf } from '../shape/certain';
+import { placeName } from '../shape/words';
+
+/** An expression where nothing is evaluated. */
+export const expressionNotAllowed: Rule = {
+  code: 'expression-not-allowed',
+  severity: 'warning',
+  chapter: 'Expressions',
+  title: 'An expression stands where nothing is evaluated',
+  doc: 'Names are taken as they stand: `id`, `name`, `initial`, `target`, the event of a button, `output_name` and the names of function parameters. The braces would become a part of the name. To go to one of several states, write a list of cases with a `condition` each.',
+  example: {
+    wrong: "home:\n  transitions:\n    CHAT: '{{context.next}}'",
+    right:
+      'home:\n  transitions:\n    CHAT:\n      - condition: \'{{context.next === "home"}}\'\n        target: home\n      - target: other\nother: {}',
+  },
+  check(subject, report) {
+    const closed = new Set(
+      subject.facts.expressions
+        .filter(({ parts }) => parts.some((part) => part.closed))
+        .map(({ node }) => node),
+    );
+    for (const step of certainSteps(subject)) {
+      const { type } = step;
+      // `invalid-value` and `wrong-type` speak of the places that take certain words, or `true` and `false`.
+      if (type.kind !== 'string' || type.template) continue;
+      const scalar = scalarOf(step);
+      const range = scalar && closed.has(scalar) ? nameOf(scalar, subject.unit.text) : undefined;
+      if (scalar === undefined || range === undefined) continue;
+      if (isBroken(subject.unit, scalar) || isAnybodysField(step)) continue;
+      const advice = type.role === 'target' ? ' Write a list of cases, each with a `condition`.' : '';
+      report(range, `${placeName(step)} is taken as it stands: expressions are not evaluated here.${advice}`);
+    }
+  },
+};

@@ -1,0 +1,95 @@
+import type { ExpressionFacts } from '../../facts/facts';
+import type { Type } from '../../format/types';
+import type { Step } from '../../format/walk';
+import type { ScalarNode } from '../../yaml/tree';
+import { contentEnd, replaceText } from '../edits';
+import type { Fix, Rule, Subject } from '../rule';
+import { certainSteps, isAnybodysField, isBroken, scalarOf } from '../shape/certain';
+import { placeName } from '../shape/words';
+import { evaluated } from './uses';
+
+/** An expression with something around it, where its value is meant to keep its type. */
+export const mixedCondition: Rule = {
+  code: 'mixed-condition',
+  severity: 'warning',
+  chapter: 'Expressions',
+  title: 'Text around an expression makes a text of its value',
+  doc: "Only a string that is exactly one expression keeps the type of its value. With text around the braces, be it a blank or the line break at the end of a `|` block, it becomes a text: a `condition` that always holds, where a number or a list is due something that is none. Put all of it between the braces: `'{{!context.done}}'`.",
+  example: {
+    wrong:
+      "home:\n  transitions:\n    CHAT:\n      condition: '!{{context.done}}'\n      target: home\n  outputs:\n    context.done: '{{true}}'",
+    right:
+      "home:\n  transitions:\n    CHAT:\n      condition: '{{!context.done}}'\n      target: home\n  outputs:\n    context.done: '{{true}}'",
+  },
+  check(subject, report) {
+    const mixed = new Map(
+      evaluated(subject.facts.expressions)
+        .filter(({ whole, parts }) => !whole && parts.every((part) => part.closed))
+        .map((one) => [one.node, one]),
+    );
+    if (mixed.size === 0) return;
+    for (const step of certainSteps(subject)) {
+      const scalar = scalarOf(step);
+      const facts = scalar && mixed.get(scalar);
+      const effect = effectOf(step);
+      if (scalar === undefined || facts === undefined || effect === undefined) continue;
+      if (isAnybodysField(step) || isBroken(subject.unit, scalar)) continue;
+      const [first] = facts.parts;
+      const isOne = facts.parts.length === 1 && first !== undefined;
+      const range = { start: scalar.start, end: contentEnd(subject.unit.text, scalar) };
+      const what = isOne
+        ? `${surroundings(scalar)} around the expression makes`
+        : 'Several expressions in a row make';
+      report(range, `${what} a text of ${placeName(step)}: ${effect}`, {
+        fixes: isOne ? [unwrapped(subject, scalar, facts)] : [],
+      });
+    }
+  },
+};
+
+/** What comes of text at a place that takes something else; undefined where text is welcome. */
+function effectOf({ type, field }: Step): string | undefined {
+  if (field?.name === 'condition' && type.kind === 'boolean') return 'as such it always holds.';
+  const noun = nounOf(type);
+  return noun && `it should be ${noun}.`;
+}
+
+function nounOf(type: Type): string | undefined {
+  if (type.kind === 'boolean' && type.template) return '`true` or `false`';
+  if (type.kind === 'number' && type.template) return 'a number';
+  return type.kind === 'string' && type.expressionOnly ? 'a list or a map' : undefined;
+}
+
+function surroundings({ value }: ScalarNode): string {
+  const { before, behind } = around(value);
+  if (/\S/.test(before + behind)) return 'Text';
+  return /^\n+$/.test(before + behind) ? 'The line break' : 'A blank';
+}
+
+/** What stands before the first and behind the last braces. */
+function around(value: string): { before: string; behind: string } {
+  const start = value.indexOf('{{');
+  const end = value.lastIndexOf('}}') + 2;
+  return { before: value.slice(0, start), behind: value.slice(end) };
+}
+
+function unwrapped({ unit }: Subject, scalar: ScalarNode, { parts }: ExpressionFacts): Fix {
+  const title = 'Remove what stands around the expression';
+  const { before, behind } = around(scalar.value);
+  const header = /^[|>]\d?(?=\s)/.exec(unit.text.slice(scalar.start));
+  // A block keeps its last line break unless it says otherwise.
+  if (header && before === '' && /^\n+$/.test(behind)) {
+    const at = scalar.start + header[0].length;
+    return { title, edits: [{ range: { start: at, end: at }, text: '-' }], preferred: true };
+  }
+  const [part] = parts;
+  const isInQuotes = scalar.style === 'single' || scalar.style === 'double';
+  if (part && isInQuotes) {
+    const left = { start: scalar.start + 1, end: part.start };
+    const right = { start: part.end, end: scalar.end - 1 };
+    const edits = [left, right].filter(({ start, end }) => end > start).map((range) => ({ range, text: '' }));
+    return { title, edits, preferred: true };
+  }
+  const expression = scalar.value.slice(before.length, scalar.value.length - behind.length);
+  return { title, edits: [replaceText(unit, scalar, expression)], preferred: true };
+}

@@ -1,0 +1,32 @@
+import { localsOf, mayInherit } from '../../project/scope';
+import type { Rule } from '../rule';
+import { asksForName, evaluatedUses, nameRange } from './uses';
+
+/** `payload` where no event has brought one. */
+export const payloadOutsideTransition: Rule = {
+  code: 'payload-outside-transition',
+  severity: 'error',
+  chapter: 'Expressions',
+  title: '`payload` is read outside of a transition',
+  doc: "What a button carries can be read only while its event is handled: in `condition` and `target_inputs` of a case below `transitions`. Pass it on from there: `target_inputs` with `answer: '{{payload.answer}}'`, and an input `answer` of the state that follows.",
+  example: {
+    wrong:
+      "home:\n  render:\n    text: '{{payload.answer}}'\n    buttons:\n      - content: A\n        on_click: {event: go, payload: {answer: A}}\n  transitions:\n    go: home",
+    right:
+      "home:\n  inputs:\n    answer: {type: text}\n  render:\n    text: '{{answer}}'\n    buttons:\n      - content: A\n        on_click: {event: go, payload: {answer: A}}\n  transitions:\n    go:\n      target: home\n      target_inputs: {answer: '{{payload.answer}}'}",
+  },
+  check(subject, report) {
+    const { project } = subject;
+    for (const { use, place, entry } of evaluatedUses(subject)) {
+      if (use.name !== 'payload' || place.phase === 'transition' || use.repeated || asksForName(use))
+        continue;
+      // A variable may, if it should not, have this name.
+      if (localsOf(project, entry.path).some((local) => local.name.text === 'payload')) continue;
+      if (mayInherit(project, entry, place, 'payload')) continue;
+      report(
+        nameRange(use),
+        '`payload` exists only in `transitions`. Pass it on by `target_inputs` of the case to an input of the target.',
+      );
+    }
+  },
+};

@@ -1,0 +1,22 @@
+import { isGlobal } from '../../expression/globals';
+import { localsOf } from '../../project/scope';
+import { pathKey, type ScopeEntry } from '../../project/symbols';
+import type { Subject } from '../rule';
+
+/**
+ * The path of the nearest state or automata that a name means in `<state>.<output>`; undefined where the name is
+ * that of a variable, or of no state.
+ */
+export function stateOfOutput(
+  { project }: Subject,
+  from: ScopeEntry,
+  name: string,
+): readonly string[] | undefined {
+  if (name === 'context' || name === 'payload' || isGlobal(name)) return undefined;
+  if (localsOf(project, from.path).some((local) => local.name.text === name)) return undefined;
+  for (let up = from.path.length; up >= 0; up--) {
+    const path = [...from.path.slice(0, up), name];
+    if (project.table.has('scope', pathKey(path))) return path;
+  }
+  return undefined;
+}

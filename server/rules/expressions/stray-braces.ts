@@ -1,0 +1,40 @@
+import type { ExpressionFacts } from '../../facts/facts';
+import type { Rule } from '../rule';
+import { evaluated, isSound } from './uses';
+
+/** `}}` without its `{{`. */
+export const strayBraces: Rule = {
+  code: 'stray-braces',
+  severity: 'warning',
+  chapter: 'Expressions',
+  title: 'Closing braces close nothing',
+  doc: 'A `}}` that ends no expression is shown as it stands. Most often its `{{` was lost, or the expression before it ends earlier than it looks. Nothing is said of text without any expression, of code, nor where single braces before it open what it closes, as in JSON.',
+  example: {
+    wrong: "home:\n  inputs:\n    name:\n      type: IM\n  render:\n    text: 'Hello {{name}}, you}} there'",
+    right: "home:\n  inputs:\n    name:\n      type: IM\n  render:\n    text: 'Hello {{name}}, you there'",
+  },
+  check({ facts, unit }, report) {
+    for (const expression of evaluated(facts.expressions)) {
+      // Behind a mistake in an expression, its end is a guess.
+      if (expression.code || !expression.parts.every(isSound)) continue;
+      for (const stray of expression.strays) {
+        if (isOpened(unit.text, expression, stray.start)) continue;
+        report(stray, 'This `}}` has no `{{` before it, so it is shown as it stands.', {
+          fixes: [{ title: 'Remove `}}`', edits: [{ range: stray, text: '' }], preferred: true }],
+        });
+      }
+    }
+  },
+};
+
+/** Whether the text around the expressions has a brace open at this offset. */
+function isOpened(text: string, { node, parts }: ExpressionFacts, offset: number): boolean {
+  let depth = 0;
+  for (let at = node.start; at < offset; at++) {
+    const part = parts.find((one) => one.start === at);
+    if (part) at = part.end - 1;
+    else if (text[at] === '{') depth++;
+    else if (text[at] === '}') depth = Math.max(0, depth - 1);
+  }
+  return depth > 0;
+}

@@ -1,0 +1,38 @@
+import { isContextRead } from '../../project/reads';
+import { contextVariable } from '../../project/resolve';
+import { declareContext } from '../declare';
+import type { Rule } from '../rule';
+
+/** A context variable that states assign and no automata declares. */
+export const undeclaredContextVariable: Rule = {
+  code: 'undeclared-context-variable',
+  severity: 'hint',
+  chapter: 'Expressions',
+  title: 'A context variable is assigned but not declared',
+  doc: 'By the documentation, what states assign is to be declared in the `context` of the automata; agents in use get by without. Until some state has assigned it, the variable is undefined. A declaration gives it a first value, and a place where others find it.',
+  example: {
+    wrong:
+      "type: automata\ninitial: home\nstates:\n  home:\n    outputs:\n      context.score: '{{1}}'\n    render:\n      text: '{{context.score}}'",
+    right:
+      "type: automata\ninitial: home\ncontext:\n  score: '{{0}}'\nstates:\n  home:\n    outputs:\n      context.score: '{{1}}'\n    render:\n      text: '{{context.score}}'",
+  },
+  check(subject, report) {
+    const { project } = subject;
+    for (const entry of subject.scopes) {
+      for (const { context } of entry.scope.outputs) {
+        if (context === undefined || context.text === '' || context.text.includes('.')) continue;
+        const { assignments, complete } = contextVariable(project, entry, context.text);
+        const [first] = assignments;
+        if (!complete || first?.unit !== subject.unit || first.name.start !== context.start) continue;
+        // Other automata may mean another variable by the name; which is theirs, nobody asks.
+        if (project.table.has('declaration', context.text)) continue;
+        // Of what nobody reads, `unused-context-variable` speaks.
+        if (!isContextRead(project, context.text)) continue;
+        const fix = declareContext(subject, entry, context.text);
+        report(context, `\`context.${context.text}\` is assigned, but no \`context\` declares it.`, {
+          fixes: fix ? [{ ...fix, preferred: true }] : [],
+        });
+      }
+    }
+  },
+};

@@ -1,0 +1,100 @@
+import { emittersOf, hasHiddenStates } from '../../project/resolve';
+import type { EmitEntry } from '../../project/symbols';
+import { didYouMean, nearest } from '../../text/nearest';
+import { pairOf } from '../../yaml/tree';
+import { addFields, type Edit } from '../edits';
+import { renames } from '../fixes';
+import type { Fix, Rule, Subject } from '../rule';
+import { inlineValue, writingOf } from '../value-text';
+import { type EvaluatedUse, evaluatedUses } from './uses';
+
+/** A key of `payload` that no button of the event carries. */
+export const unknownPayloadKey: Rule = {
+  code: 'unknown-payload-key',
+  severity: 'warning',
+  chapter: 'Expressions',
+  title: 'No button carries what is read from `payload`',
+  doc: 'A transition reads from `payload` what the button that raised its event carries in `on_click`. Buttons count whose event this transition handles: those of the state, and for an automata those of all states below that do not handle it themselves. Where no button raises the event nothing is said, as it may come from the words of the user.',
+  example: {
+    wrong:
+      "home:\n  inputs:\n    choice: {type: text}\n  render:\n    text: '{{choice}}'\n    buttons:\n      - content: A\n        on_click: {event: go, payload: {answer: A}}\n  transitions:\n    go:\n      target: home\n      target_inputs: {choice: '{{payload.anwser}}'}",
+    right:
+      "home:\n  inputs:\n    choice: {type: text}\n  render:\n    text: '{{choice}}'\n    buttons:\n      - content: A\n        on_click: {event: go, payload: {answer: A}}\n  transitions:\n    go:\n      target: home\n      target_inputs: {choice: '{{payload.answer}}'}",
+  },
+  check(subject, report) {
+    for (const one of evaluatedUses(subject)) {
+      const [member] = one.use.members;
+      if (member === undefined || member.name in Object.prototype) continue;
+      const emitters = emittersOfUse(subject, one);
+      const keys = emitters.flatMap(({ emit }) => emit.payload.map((key) => key.text));
+      if (emitters.length === 0 || keys.includes(member.name)) continue;
+      const near = nearest(member.name, keys);
+      const fix = added(subject, emitters, member.name);
+      report(member, message(member.name, emitters) + didYouMean(near), {
+        related: emitters.slice(0, 5).map(({ source, unit, name }) => {
+          return { message: `Raises \`${name.text}\` without it.`, source, unit, range: name };
+        }),
+        fixes: [...(member.shorthand ? [] : renames(member, near)), ...(fix ? [fix] : [])],
+      });
+    }
+  },
+};
+
+/** The buttons whose payload an expression reads; none where one may be out of sight, or carry anything. */
+function emittersOfUse({ project }: Subject, { use, place, entry }: EvaluatedUse): readonly EmitEntry[] {
+  if (use.name !== 'payload' || place.phase !== 'transition' || place.event === undefined) return [];
+  if (use.guarded || use.access === 'write') return [];
+  const emitters = emittersOf(project, { ...entry, name: { text: place.event, start: 0, end: 0 } });
+  if (!emitters.every(({ emit }) => emit.complete)) return [];
+  const isHidden = project.table.get('incomplete', 'render').length > 0 || hasHiddenStates(project);
+  return isHidden ? [] : emitters;
+}
+
+function message(key: string, emitters: readonly EmitEntry[]): string {
+  const [first] = emitters;
+  const event = first?.name.text ?? '';
+  return emitters.length === 1
+    ? `The button that raises \`${event}\` carries no \`${key}\` in its \`payload\`.`
+    : `None of the ${emitters.length} buttons that raise \`${event}\` carries \`${key}\` in its \`payload\`.`;
+}
+
+/** The key in the payload of every button, with an empty text for its value. */
+function added({ unit }: Subject, emitters: readonly EmitEntry[], key: string): Fix | undefined {
+  if (!/^[A-Za-z_]\w*$/.test(key)) return undefined;
+  const changes = emitters.map((emitter) => ({ emitter, edits: withKey(emitter, key) }));
+  const edits: Edit[] = [];
+  const elsewhere: { source: string; unit: EmitEntry['unit']; edits: Edit[] }[] = [];
+  for (const { emitter, edits: own } of changes) {
+    if (own === undefined) return undefined;
+    const known = elsewhere.find((one) => one.unit === emitter.unit);
+    if (emitter.unit === unit) edits.push(...own);
+    else if (known) known.edits.push(...own);
+    else elsewhere.push({ source: emitter.source, unit: emitter.unit, edits: own });
+  }
+  const whose = emitters.length === 1 ? 'the button' : `all ${emitters.length} buttons`;
+  const title = `Add \`${key}\` to the payload of ${whose}`;
+  return elsewhere.length > 0 ? { title, edits, elsewhere } : { title, edits };
+}
+
+function withKey({ unit, emit: { node, event } }: EmitEntry, key: string): Edit[] | undefined {
+  if (node.kind === 'map') {
+    const payload = pairOf(node, 'payload');
+    if (payload === undefined) {
+      return addFields(unit, node, [{ name: 'payload', value: { [key]: '' }, index: node.pairs.length }]);
+    }
+    const map = payload.value;
+    if (map.kind !== 'map' || map.tag !== undefined) return undefined;
+    return addFields(unit, map, [{ name: key, value: '', index: map.pairs.length }]);
+  }
+  const holder = node.parent?.kind === 'pair' ? node.parent.parent : undefined;
+  if (
+    holder === undefined ||
+    node.anchor !== undefined ||
+    node.style === 'literal' ||
+    node.style === 'folded'
+  )
+    return undefined;
+  const writing = writingOf(holder, unit.notation);
+  const value = { event: event.text, payload: { [key]: '' } };
+  return [{ range: node, text: inlineValue(value, writing === 'json' ? 'json' : 'flow') }];
+}

@@ -1,0 +1,82 @@
+import type { ExpressionPlace } from '../../facts/facts';
+import type { Project } from '../../project/project';
+import { isVisible, type Local, localsOf, mayInherit } from '../../project/scope';
+import type { ScopeEntry } from '../../project/symbols';
+import { valueAt } from '../../yaml/tree';
+import type { Rule } from '../rule';
+import { asksForName, evaluatedUses, nameRange } from './uses';
+
+/** A variable of the state that comes to be only later. */
+export const usedBeforeDefined: Rule = {
+  code: 'used-before-defined',
+  severity: 'error',
+  chapter: 'Expressions',
+  title: 'A variable is read before it comes to be',
+  doc: 'A state runs its `inputs`, then its `tasks` one after the other, then `outputs`, then `render` and `transitions`. An expression sees what came to be before it: a task neither its own result nor that of a later task, an output no plain output below it.',
+  example: {
+    wrong:
+      "home:\n  tasks:\n    - module_type: AnyWidgetModule\n      module_config:\n        widget_id: '1744214024104448000'\n        user_prompt: 'Go on: {{reply}}'\n        output_name: reply\n  render:\n    text: '{{reply}}'",
+    right:
+      "home:\n  tasks:\n    - module_type: AnyWidgetModule\n      module_config:\n        widget_id: '1744214024104448000'\n        user_prompt: 'Go on: {{context.reply}}'\n        output_name: reply\n  outputs:\n    context.reply: '{{reply}}'\n  render:\n    text: '{{reply}}'",
+  },
+  check(subject, report) {
+    const { project } = subject;
+    for (const { use, place, entry } of evaluatedUses(subject)) {
+      const isWritten = use.access === 'write' && use.members.length === 0;
+      if (isWritten || use.repeated || asksForName(use)) continue;
+      const later = laterVariable(project, entry, place, use.name);
+      if (later === undefined || mayInherit(project, entry, place, use.name)) continue;
+      const related = {
+        message: 'It comes to be here.',
+        source: later.at.source,
+        unit: later.at.unit,
+        range: later.name,
+      };
+      report(nameRange(use), `\`${use.name}\` does not exist yet: ${whence(later, place)}`, {
+        related: [related],
+      });
+    }
+  },
+};
+
+/** The variable of a name where all of that name come later; undefined where one may be there already. */
+function laterVariable(
+  project: Project,
+  entry: ScopeEntry,
+  place: ExpressionPlace,
+  name: string,
+): Local | undefined {
+  const locals = localsOf(project, entry.path).filter((local) => local.name.text === name);
+  const [first] = locals;
+  // Of two states of one name, nobody knows which is meant.
+  if (first === undefined || project.table.has('scope', [...entry.path.slice(0, -1), name].join('\n')))
+    return undefined;
+  if (locals.some((local) => local.at.scope !== entry.scope || isVisible(local, place))) return undefined;
+  if (place.phase === 'task' && hasTasksInAnyOrder(entry) && first.kind !== 'output') return undefined;
+  if (project.isIncomplete('inputs', entry.path) || project.isIncomplete('tasks', entry.path))
+    return undefined;
+  return first;
+}
+
+/** Whether the tasks are a map, whose order is not guaranteed. */
+function hasTasksInAnyOrder({ scope }: ScopeEntry): boolean {
+  return scope.map !== undefined && valueAt(scope.map, 'tasks')?.kind === 'map';
+}
+
+function whence({ kind, index }: Local, place: ExpressionPlace): string {
+  const isSamePlace = index === place.index;
+  switch (kind) {
+    case 'input':
+      return isSamePlace
+        ? 'this is the input itself.'
+        : 'it is an input further down. An input sees only those above it.';
+    case 'output':
+      if (place.phase !== 'output') return 'it is an output, and outputs come after the tasks.';
+      return isSamePlace ? 'this is the output itself.' : 'it is an output further down.';
+    default:
+      if (place.phase !== 'task') return 'it is the result of a task, and tasks run after the inputs.';
+      return isSamePlace
+        ? 'it is the result of this very task.'
+        : 'it is the result of a later task. Tasks run from top to bottom.';
+  }
+}

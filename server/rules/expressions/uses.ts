@@ -1,0 +1,53 @@
+import type { NameUse } from '../../expression/names';
+import type { ExpressionFacts, ExpressionPart, ExpressionPlace } from '../../facts/facts';
+import type { ScopeEntry } from '../../project/symbols';
+import type { Range } from '../../text/range';
+import type { Unit } from '../../yaml/document';
+import type { Subject } from '../rule';
+
+/** A free name of an expression that is evaluated, with the scope whose variables it sees. */
+export interface EvaluatedUse {
+  readonly use: NameUse;
+  readonly place: ExpressionPlace;
+  readonly entry: ScopeEntry;
+}
+
+/** The names in all closed expressions of a unit that are evaluated, in the order of the text. */
+export function evaluatedUses({ facts, scopes }: Subject): readonly EvaluatedUse[] {
+  return evaluated(facts.expressions).flatMap(({ place, parts }) => {
+    const entry = scopes[place.scope];
+    if (entry === undefined) return [];
+    return parts
+      .filter((part) => part.closed)
+      .flatMap(({ uses }) => uses.map((use) => ({ use, place, entry })));
+  });
+}
+
+/** Strings with expressions that are evaluated, and whose quotes are closed. */
+export function evaluated(expressions: readonly ExpressionFacts[]): readonly ExpressionFacts[] {
+  return expressions.filter(({ node, place }) => place.phase !== undefined && node.closed);
+}
+
+/** Whether an expression has its end, and is one. */
+export function isSound({ closed, problem }: ExpressionPart): boolean {
+  return closed && problem === undefined;
+}
+
+/** Whether a use is `typeof name`, the way to ask whether there is such a name. */
+export function asksForName({ guarded, members }: NameUse): boolean {
+  return guarded && members.length === 0;
+}
+
+/** The range of a name alone. */
+export function nameRange({ start, name }: NameUse): Range {
+  return { start, end: start + name.length };
+}
+
+/** The range of a name with its members up to this one, the bracket behind `["member"]` included. */
+export function chainRange(unit: Unit, use: NameUse, last: NameUse['members'][number] | undefined): Range {
+  if (last === undefined) return nameRange(use);
+  // What a pattern takes out of a value stands before it.
+  if (last.end <= use.start) return { start: last.start, end: last.end };
+  const bracket = last.computed ? unit.text.slice(last.end, last.end + 8).indexOf(']') : -1;
+  return { start: use.start, end: last.end + bracket + 1 };
+}
