@@ -91,7 +91,10 @@ export class Server {
       documentSelector: documentLanguages.flatMap((language) =>
         schemes.map((scheme) => ({ language, scheme })),
       ),
-      initializationOptions: { triggerSuggest: 'editor.action.triggerSuggest' },
+      initializationOptions: {
+        triggerSuggest: 'editor.action.triggerSuggest',
+        showReferences: 'atomicState.showReferences',
+      },
       outputChannel: this.#output,
       traceOutputChannel: trace,
       // A message of the server never takes the focus from the text; the person is told where it matters.

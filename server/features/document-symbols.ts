@@ -5,6 +5,7 @@ import { rootStep, type Step, stepIntoItem, stepIntoPair } from '../format/walk'
 import { type Address, nameOfPath } from '../project/paths';
 import type { Source } from '../project/source';
 import type { Workspace } from '../project/workspace';
+import { oneLine } from '../text/one-line';
 import { type Range, shift } from '../text/range';
 import type { Unit } from '../yaml/document';
 import { type Node, type Pair, resolveAlias, textOf } from '../yaml/tree';
@@ -168,15 +169,6 @@ function targets(value: Node): string[] {
   if (node?.kind === 'seq') return node.items.flatMap(targets);
   if (node?.kind === 'scalar') return node.empty ? [] : [node.value];
   return node?.kind === 'map' ? [textOf(node, 'target') ?? 'itself'] : [];
-}
-
-const MAX_LENGTH = 60;
-
-/** One line of text, cut where it gets long. */
-function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  const chars = [...line.slice(0, 2 * MAX_LENGTH)];
-  return chars.length > MAX_LENGTH ? `${chars.slice(0, MAX_LENGTH - 1).join('')}…` : line;
 }
 
 /**

@@ -84,9 +84,13 @@ class Server implements Services {
     const options = params.initializationOptions as {
       atomicState?: unknown;
       triggerSuggest?: unknown;
+      showReferences?: unknown;
     } | null;
-    if (typeof options?.triggerSuggest === 'string')
-      this.options = { triggerSuggest: options.triggerSuggest };
+    const { triggerSuggest, showReferences } = options ?? {};
+    this.options = {
+      ...(typeof triggerSuggest === 'string' && { triggerSuggest }),
+      ...(typeof showReferences === 'string' && { showReferences }),
+    };
     this.applySettings(options?.atomicState);
     return { capabilities: capabilitiesFor(params.capabilities), serverInfo: { name: 'atomic-state' } };
   }

@@ -8,6 +8,14 @@ export interface Settings extends WorkspaceSettings {
   readonly severity: ReadonlyMap<string, Severity | 'off'>;
   readonly completion: CompletionSettings;
   readonly format: FormatWishes & { readonly enable: boolean };
+  readonly codeLens: {
+    /** Whether each state says how many transitions lead to it and away. */
+    readonly enabled: boolean;
+  };
+  readonly inlayHints: {
+    /** Whether the events of buttons say where they lead. */
+    readonly eventTargets: boolean;
+  };
 }
 
 export interface CompletionSettings {
@@ -36,6 +44,8 @@ export function readSettings(value: unknown): Settings {
       builtins: flagAt(value, 'completion', 'builtins', true),
     },
     format: readFormat(value),
+    codeLens: { enabled: flagAt(value, 'codeLens', 'enabled', true) },
+    inlayHints: { eventTargets: flagAt(value, 'inlayHints', 'eventTargets', false) },
     detect: {
       byContent: flagAt(value, 'detect', 'byContent', detect.byContent),
       byName: textsAt(value, 'detect', 'byName'),

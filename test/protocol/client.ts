@@ -16,6 +16,8 @@ export interface Options {
   /** What the client can do besides. */
   readonly workspace?: lsp.WorkspaceClientCapabilities;
   readonly textDocument?: lsp.TextDocumentClientCapabilities;
+  /** What the client tells of itself besides. */
+  readonly options?: object;
 }
 
 /** A language client that drives the built server over stdio, on files in a folder of its own. */
@@ -77,6 +79,7 @@ export class Client {
     const { capabilities } = await connection.sendRequest(lsp.InitializeRequest.type, {
       processId: process.pid,
       rootUri: uri,
+      ...(options.options && { initializationOptions: options.options }),
       workspaceFolders: [{ uri, name: 'ws' }],
       capabilities: {
         workspace: {

@@ -31,6 +31,8 @@ export interface Services {
 export interface ClientOptions {
   /** The command that opens the list of suggestions, where the client has one. */
   readonly triggerSuggest?: string;
+  /** The command that shows places, called with an address, a position in it and the locations. */
+  readonly showReferences?: string;
 }
 
 /** One thing that the server can be asked: what it says of it at the start, and how it answers. */

@@ -1,4 +1,6 @@
+import { callHierarchyHandler } from './call-hierarchy';
 import { codeActionsHandler } from './code-actions';
+import { codeLensHandler } from './code-lens';
 import { completionHandler } from './completion';
 import { definitionHandler } from './definition';
 import { diagnosticsHandler } from './diagnostics';
@@ -9,6 +11,7 @@ import { formattingHandler } from './formatting';
 import type { Handler } from './handler';
 import { highlightHandler } from './highlight';
 import { hoverHandler } from './hover';
+import { inlayHintsHandler } from './inlay-hints';
 import { referencesHandler } from './references';
 import { renameHandler } from './rename';
 import { selectionHandler } from './selection';
@@ -18,7 +21,9 @@ export type { ClientOptions, Services } from './handler';
 
 /** Everything the server can be asked, one file each. */
 export const HANDLERS: readonly Handler[] = [
+  callHierarchyHandler,
   codeActionsHandler,
+  codeLensHandler,
   completionHandler,
   definitionHandler,
   diagnosticsHandler,
@@ -28,6 +33,7 @@ export const HANDLERS: readonly Handler[] = [
   formattingHandler,
   highlightHandler,
   hoverHandler,
+  inlayHintsHandler,
   selectionHandler,
   referencesHandler,
   renameHandler,

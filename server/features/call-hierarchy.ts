@@ -1,0 +1,112 @@
+import { type Address, folderOf, nameOfPath, shortName } from '../project/paths';
+import type { Project } from '../project/project';
+import { pathKey } from '../project/symbols';
+import type { Workspace } from '../project/workspace';
+import type { Range } from '../text/range';
+import { type Lead, leadLabel, leadsFrom, leadsThrough, leadsTo } from './leads';
+import { locate } from './locate';
+import { symbolAt } from './symbol';
+import { definitionsOf, type Site, siteOf } from './symbol-sites';
+
+/** A state or an automata, as it is shown in a hierarchy. */
+export interface HierarchyState {
+  /** The main file of the project that it is seen in, and its path from the root of it. */
+  readonly root: Address;
+  readonly path: readonly string[];
+  readonly kind: 'automata' | 'state';
+  readonly name: string;
+  /** A few words to stand behind the name. */
+  readonly detail: string;
+  readonly site: Site;
+}
+
+/** A state that leads here, or that is led to. */
+export interface HierarchyCall {
+  /** Its detail says by which events, and if what holds. */
+  readonly state: HierarchyState;
+  /** Where the state that is left says so: offsets of the document that this state is defined in. */
+  readonly ranges: readonly Range[];
+}
+
+/** The state that a cursor names, by its key, in a target, as `initial`, or by its id; empty elsewhere. */
+export function hierarchyAt(
+  workspace: Workspace,
+  address: Address,
+  offset: number,
+): readonly HierarchyState[] {
+  const at = locate(workspace, address, offset);
+  const symbol = at && symbolAt(at)?.symbol;
+  if (at === undefined || (symbol?.kind !== 'state' && symbol?.kind !== 'id')) return [];
+  const { project } = at;
+  const state = stateOf(project, symbol.path, '');
+  if (state === undefined) return [];
+  return [{ ...state, detail: shortName(state.site.address, folderOf(project.root)) }];
+}
+
+/** The states that lead to a state, and the automata whose `initial` or transitions do. */
+export function callsTo(
+  workspace: Workspace,
+  root: Address,
+  path: readonly string[],
+): readonly HierarchyCall[] {
+  const project = projectOf(workspace, root);
+  if (project === undefined) return [];
+  const leads = leadsTo(project, path).flatMap((lead) => [lead, ...leadsThrough(project, lead)]);
+  return grouped(project, leads, (lead) => lead.from);
+}
+
+/** The states that a state leads to. */
+export function callsFrom(
+  workspace: Workspace,
+  root: Address,
+  path: readonly string[],
+): readonly HierarchyCall[] {
+  const project = projectOf(workspace, root);
+  return project ? grouped(project, leadsFrom(project, path), (lead) => lead.to) : [];
+}
+
+function projectOf(workspace: Workspace, root: Address): Project | undefined {
+  return workspace.projectsOf(root).find((project) => project.root === root);
+}
+
+function grouped(
+  project: Project,
+  leads: readonly Lead[],
+  other: (lead: Lead) => readonly string[],
+): HierarchyCall[] {
+  const groups = new Map<string, Lead[]>();
+  for (const lead of leads) {
+    const key = pathKey(other(lead));
+    groups.set(key, [...(groups.get(key) ?? []), lead]);
+  }
+  return [...groups.values()].flatMap((group): HierarchyCall[] => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const detail = [...new Set(group.map(leadLabel))].join(', ');
+    const state = stateOf(project, other(first), detail);
+    const left = stateOf(project, first.from, '')?.site.address;
+    if (state === undefined) return [];
+    const ranges = group.flatMap(({ at }) => {
+      const site = siteOf(project, at);
+      // A state may be defined in several files; the places shown are those of the one that is opened.
+      return site && site.address === left ? [site.selection] : [];
+    });
+    return [{ state, ranges: ranges.sort((a, b) => a.start - b.start) }];
+  });
+}
+
+function stateOf(project: Project, path: readonly string[], detail: string): HierarchyState | undefined {
+  const [scope] = project.scopes(path);
+  const name = path.at(-1);
+  const { root } = project;
+  const kind = scope?.scope.kind ?? 'state';
+  const rest = { root, path, kind, detail } as const;
+  if (name === undefined) {
+    const end = project.source(root)?.document.length;
+    const site = { address: root, range: { start: 0, end: end ?? 0 }, selection: { start: 0, end: 0 } };
+    return { ...rest, name: nameOfPath(root), site };
+  }
+  const [definition] = definitionsOf(project, { kind: 'state', path });
+  const site = definition && siteOf(project, definition);
+  return site && { ...rest, name, site };
+}

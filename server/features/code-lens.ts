@@ -1,0 +1,59 @@
+import type { Address } from '../project/paths';
+import { unitFacts } from '../project/source';
+import type { Workspace } from '../project/workspace';
+import { type Range, shift } from '../text/range';
+import { leadsFrom, leadsTo } from './leads';
+import { type Site, siteOf } from './symbol-sites';
+
+/** A line of text above a state. Offsets are those of the document. */
+export interface Lens {
+  /** The state's key. */
+  readonly range: Range;
+  /** The main file of the project, and the state's path in it. */
+  readonly root: Address;
+  readonly path: readonly string[];
+}
+
+/**
+ * A lens for each state and automata with a key, in the order of the text. They follow from the text of the file
+ * alone, so that nothing moves while other things are typed. None where no automata is known: nobody could say
+ * what leads to a state.
+ */
+export function codeLenses(workspace: Workspace, address: Address): readonly Lens[] {
+  const [project] = workspace.projectsOf(address);
+  const member = project?.member(address);
+  if (project === undefined || member === undefined || !project.isAutomata) return [];
+  const { source, prefix } = member;
+  return source.document.units.flatMap((unit, index) => {
+    const start = source.document.startAt(index);
+    return unitFacts(source, unit).scopes.flatMap(({ name, path }): Lens[] => {
+      if (name === undefined) return [];
+      const range = shift({ start: name.start, end: name.end }, start);
+      return [{ range, root: project.root, path: [...prefix, ...path] }];
+    });
+  });
+}
+
+/** What a lens says, and what choosing it shows. */
+export interface LensText {
+  readonly title: string;
+  /** The places that lead here; where there are none, those that lead away. */
+  readonly sites: readonly Site[];
+}
+
+/** Counts what leads to a state and away from it. Undefined for a project that is gone. */
+export function lensText(workspace: Workspace, root: Address, path: readonly string[]): LensText | undefined {
+  const project = workspace.projectsOf(root).find((one) => one.root === root);
+  if (project === undefined) return undefined;
+  const here = leadsTo(project, path);
+  const away = leadsFrom(project, path).filter(({ kind }) => kind === 'transition');
+  const shown = here.length > 0 ? here : away;
+  return {
+    title: `${counted(here.length)} here · ${counted(away.length)} away`,
+    sites: shown.flatMap(({ at }) => siteOf(project, at) ?? []),
+  };
+}
+
+function counted(count: number): string {
+  return `${count} ${count === 1 ? 'leads' : 'lead'}`;
+}

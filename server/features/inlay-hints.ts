@@ -1,0 +1,86 @@
+import { type Address, folderOf, shortName } from '../project/paths';
+import type { Project } from '../project/project';
+import { resolveEvent, resolveTarget } from '../project/resolve';
+import { unitFacts } from '../project/source';
+import type { HandlerEntry, ScopeEntry } from '../project/symbols';
+import type { Workspace } from '../project/workspace';
+import type { Range } from '../text/range';
+import type { Unit } from '../yaml/document';
+import { definitionsOf, type Site, siteOf } from './symbol-sites';
+
+/** A few words behind a place of the text. */
+export interface InlayHint {
+  /** Offset in the document. */
+  readonly offset: number;
+  readonly parts: readonly HintPart[];
+}
+
+export interface HintPart {
+  readonly text: string;
+  /** What it names, to be opened. */
+  readonly site?: Site;
+  readonly tooltip?: string;
+}
+
+/**
+ * Where the events of buttons lead, in a range of a document: ` → home` behind the event. Nothing where no
+ * transition handles the event, or where that cannot be told.
+ */
+export function eventTargetHints(workspace: Workspace, address: Address, range: Range): readonly InlayHint[] {
+  const [project] = workspace.projectsOf(address);
+  const member = project?.member(address);
+  if (project === undefined || member === undefined) return [];
+  const { source, prefix } = member;
+  const { document } = source;
+  const hints: InlayHint[] = [];
+  const last = document.unitIndexAt(range.end);
+  for (let index = document.unitIndexAt(range.start); index <= last; index++) {
+    const unit = document.units[index];
+    if (unit === undefined) break;
+    const start = document.startAt(index);
+    for (const scope of unitFacts(source, unit).scopes) {
+      const from: ScopeEntry = { source: address, unit, scope, path: [...prefix, ...scope.path] };
+      for (const { event } of scope.emits) {
+        const offset = start + behind(unit, event);
+        if (offset < range.start || offset > range.end) continue;
+        const parts = destinations(project, from, event.text);
+        if (parts.length > 0) hints.push({ offset, parts: [{ text: ' → ' }, ...parts] });
+      }
+    }
+  }
+  return hints;
+}
+
+/** Behind the name and the quote that closes it. */
+function behind({ text }: Unit, { start, end }: Range): number {
+  const quote = text[start - 1] ?? '';
+  return (quote === '"' || quote === "'") && text[end] === quote ? end + 1 : end;
+}
+
+function destinations(project: Project, from: ScopeEntry, event: string): HintPart[] {
+  const found = resolveEvent(project, from, event);
+  if (found.kind !== 'found') return [];
+  const parts = new Map<string, HintPart>();
+  for (const entry of found.entries) {
+    for (const { target } of entry.handler.cases) {
+      const text = target?.text ?? 'itself';
+      if (!parts.has(text)) parts.set(text, destination(project, entry, text, target?.text));
+    }
+  }
+  return [...parts.values()].flatMap((part, index) => (index === 0 ? [part] : [{ text: ', ' }, part]));
+}
+
+function destination(
+  project: Project,
+  entry: HandlerEntry,
+  text: string,
+  target: string | undefined,
+): HintPart {
+  const resolved = target === undefined ? undefined : resolveTarget(project, entry, target);
+  const path = target === undefined ? entry.path : resolved?.kind === 'found' ? resolved.path : undefined;
+  const [definition] = path ? definitionsOf(project, { kind: 'state', path }) : [];
+  const site = definition && siteOf(project, definition);
+  if (site === undefined) return { text };
+  const file = shortName(site.address, folderOf(project.root));
+  return { text, site, tooltip: `The state ${path?.join('.')} in ${file}` };
+}

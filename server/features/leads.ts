@@ -1,0 +1,168 @@
+import { parseTemplate } from '../expression/template';
+import type { CaseFacts, HandlerFacts, Name } from '../facts/facts';
+import type { Project } from '../project/project';
+import { childrenOf, emittersOf, resolveEvent, resolveInitial, resolveTarget } from '../project/resolve';
+import { transitionsTo } from '../project/scope';
+import { type HandlerEntry, handlerKey, type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
+import { oneLine } from '../text/one-line';
+import { type MapNode, type Node, resolveAlias, textOf, valueAt } from '../yaml/tree';
+import { nodesOf } from '../yaml/visit';
+
+/** One way from a state (or automata) to a state. Paths lead from the root of the project. */
+export interface Lead {
+  readonly kind: 'initial' | 'transition';
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  /** The event; `initial` for where an automata begins. */
+  readonly event: string;
+  /** The condition of the case as it is written, on one line and without braces. */
+  readonly condition: string | undefined;
+  /**
+   * What names it in the scope that is left: the target; where a case has none, its event; the event of a button
+   * or `is_final`, where an automata around handles what is raised here.
+   */
+  readonly at: NameEntry;
+}
+
+/** What a lead is called in a few words: its event, and when it is taken. */
+export function leadLabel({ event, condition }: Lead): string {
+  return condition === undefined ? event : `${event} if ${condition}`;
+}
+
+/** The transitions and `initial`s that name a state, each once, in the order of files and text. */
+export function leadsTo(project: Project, path: readonly string[]): readonly Lead[] {
+  const to = path;
+  const transitions = transitionsTo(project, path).map((entry): Lead => {
+    const condition = conditionOf(handlerOf(entry, entry.case), entry.case, entry);
+    return { kind: 'transition', from: entry.path, to, event: entry.event, condition, at: entry };
+  });
+  const name = path.at(-1);
+  const initial = name === undefined ? [] : project.sorted(project.table.get('initial', name));
+  const outer = pathKey(path.slice(0, -1));
+  const begins = initial.filter((entry) => pathKey(entry.path) === outer);
+  return [...begins.map((at) => beginning(at, path)), ...transitions];
+}
+
+/**
+ * The states that get to a state through a transition of an automata around them: they have a button for its
+ * event, or are final where it is `DONE`.
+ */
+export function leadsThrough(project: Project, lead: Lead): readonly Lead[] {
+  const handlers = project.table.get('handlerAt', handlerKey(lead.from, lead.event));
+  const [handler] = project.sorted(handlers);
+  if (lead.kind === 'initial' || handler?.scope.kind !== 'automata') return [];
+  const raised = lead.event === 'DONE' ? finalStates(project, lead.from) : emittersOf(project, handler);
+  return raised.map((at) => ({ ...lead, from: at.path, at }));
+}
+
+/**
+ * Where a state leads: by its own transitions, by those of the automata around it that handle what its buttons
+ * raise, and, for a final one, by their `DONE`; for an automata, where it begins. Only what is in sight.
+ */
+export function leadsFrom(project: Project, path: readonly string[]): readonly Lead[] {
+  const parts = project.scopes(path);
+  return parts.flatMap((entry) => [
+    ...ownBeginning(project, entry),
+    ...entry.scope.handlers.flatMap((handler) => ways(project, entry, handler)),
+    ...raisedAbove(project, entry),
+  ]);
+}
+
+function ownBeginning(project: Project, entry: ScopeEntry): Lead[] {
+  const { initial } = entry.scope;
+  const found = initial && resolveInitial(project, entry, initial.text);
+  return initial && found?.kind === 'found' ? [beginning({ ...entry, name: initial }, found.path)] : [];
+}
+
+function beginning(at: NameEntry, to: readonly string[]): Lead {
+  return { kind: 'initial', from: at.path, to, event: 'initial', condition: undefined, at };
+}
+
+/** The cases of a transition that lead to a state in sight. */
+function ways(project: Project, entry: ScopeEntry, handler: HandlerFacts): Lead[] {
+  return handler.cases.flatMap((one): Lead[] => {
+    const to = one.target ? stateAt(project, entry, one.target) : entry.path;
+    if (to === undefined) return [];
+    const at = { ...entry, name: one.target ?? handler.event };
+    const event = handler.event.text;
+    const condition = conditionOf(handler, one, entry);
+    return [{ kind: 'transition', from: entry.path, to, event, condition, at }];
+  });
+}
+
+function stateAt(project: Project, from: ScopeEntry, target: Name): readonly string[] | undefined {
+  const found = resolveTarget(project, from, target.text);
+  return found.kind === 'found' ? found.path : undefined;
+}
+
+/** What is raised here and handled by an automata around, each event once. */
+function raisedAbove(project: Project, entry: ScopeEntry): Lead[] {
+  const own = new Set(entry.scope.handlers.map(({ event }) => event.text));
+  const raised = new Map<string, Name>();
+  for (const { event } of entry.scope.emits)
+    if (!own.has(event.text) && !raised.has(event.text)) raised.set(event.text, event);
+  const leads = [...raised].flatMap(([event, name]) => {
+    const found = resolveEvent(project, entry, event);
+    return found.kind === 'found' ? through(project, { ...entry, name }, found.entries) : [];
+  });
+  const final = finality(entry);
+  if (final === undefined || entry.path.length === 0) return leads;
+  const done = project.table.get('handlerAt', handlerKey(entry.path.slice(0, -1), 'DONE'));
+  return [...leads, ...through(project, final, project.sorted(done))];
+}
+
+function through(project: Project, at: NameEntry, handlers: readonly HandlerEntry[]): Lead[] {
+  return handlers.flatMap((entry) =>
+    ways(project, entry, entry.handler).map((lead) => ({ ...lead, from: at.path, at })),
+  );
+}
+
+function finalStates(project: Project, path: readonly string[]): NameEntry[] {
+  const children = childrenOf(project, path).map((child) => child.name.text);
+  return children.flatMap((name) =>
+    project.scopes([...path, name]).flatMap((entry) => finality(entry) ?? []),
+  );
+}
+
+/** Where a state says that it is final. */
+function finality(entry: ScopeEntry): NameEntry | undefined {
+  const properties = entry.scope.map && valueAt(entry.scope.map, 'properties');
+  const final = properties?.kind === 'map' ? valueAt(properties, 'is_final') : undefined;
+  if (final?.kind !== 'scalar' || final.value !== 'true') return undefined;
+  return { ...entry, name: { text: final.value, start: final.start, end: final.end } };
+}
+
+function handlerOf({ scope }: ScopeEntry, one: CaseFacts): HandlerFacts | undefined {
+  return scope.handlers.find(({ cases }) => cases.includes(one));
+}
+
+/** The condition of a case as it is written, without the braces of an expression. */
+function conditionOf(
+  handler: HandlerFacts | undefined,
+  one: CaseFacts,
+  { unit }: ScopeEntry,
+): string | undefined {
+  const map = handler && caseMaps(unit.parsed.root, handler.event)[handler.cases.indexOf(one)];
+  const text = map && textOf(map, 'condition');
+  if (text === undefined) return undefined;
+  const { whole, expressions } = parseTemplate(text);
+  const [only] = expressions;
+  return oneLine(whole && only ? text.slice(only.body.start, only.body.end) : text);
+}
+
+/** The maps of a transition's cases, in the order of its facts; undefined for a target alone. */
+function caseMaps(root: Node | undefined, event: Name): (MapNode | undefined)[] {
+  for (const node of nodesOf(root)) {
+    if (node.kind !== 'map' || event.start < node.start || node.end < event.end) continue;
+    const pair = node.pairs.find(({ key }) => key.start <= event.start && event.end <= key.end);
+    if (pair) return mapsIn(pair.value);
+  }
+  return [];
+}
+
+function mapsIn(value: Node): (MapNode | undefined)[] {
+  const node = resolveAlias(value);
+  if (node?.kind === 'seq') return node.items.flatMap(mapsIn);
+  if (node?.kind === 'map') return [node];
+  return node?.kind === 'scalar' && !node.empty && node.type !== 'null' ? [undefined] : [];
+}

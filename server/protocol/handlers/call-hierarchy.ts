@@ -1,0 +1,91 @@
+import * as lsp from 'vscode-languageserver';
+import { callsFrom, callsTo, type HierarchyState, hierarchyAt } from '../../features/call-hierarchy';
+import { normalize } from '../../project/paths';
+import type { Range } from '../../text/range';
+import { toRange } from '../convert';
+import { guard } from '../guard';
+import { askedAt, type Handler, type Services } from './handler';
+
+/** What an item carries to be found again. */
+interface Data {
+  readonly root: string;
+  readonly path: readonly string[];
+}
+
+export const callHierarchyHandler: Handler = {
+  capabilities: () => ({ callHierarchyProvider: true }),
+  register(services) {
+    const { connection, workspace } = services;
+    const log = connection.console;
+    const { callHierarchy } = connection.languages;
+    callHierarchy.onPrepare(
+      guard<lsp.CallHierarchyPrepareParams, lsp.CallHierarchyItem[] | null>(
+        log,
+        'prepareCallHierarchy',
+        null,
+        (params) => {
+          const asked = askedAt(services, params);
+          const states = asked ? hierarchyAt(workspace, asked.address, asked.offset) : [];
+          return states.length > 0 ? states.map((state) => toItem(services, state)) : null;
+        },
+      ),
+    );
+    callHierarchy.onIncomingCalls(
+      guard<lsp.CallHierarchyIncomingCallsParams, lsp.CallHierarchyIncomingCall[]>(
+        log,
+        'incomingCalls',
+        [],
+        ({ item }) => {
+          const data = dataOf(item);
+          if (data === undefined) return [];
+          return callsTo(workspace, data.root, data.path).map(({ state, ranges }) => ({
+            from: toItem(services, state),
+            fromRanges: toRanges(services, state.site.address, ranges),
+          }));
+        },
+      ),
+    );
+    callHierarchy.onOutgoingCalls(
+      guard<lsp.CallHierarchyOutgoingCallsParams, lsp.CallHierarchyOutgoingCall[]>(
+        log,
+        'outgoingCalls',
+        [],
+        ({ item }) => {
+          const data = dataOf(item);
+          if (data === undefined) return [];
+          return callsFrom(workspace, data.root, data.path).map(({ state, ranges }) => ({
+            to: toItem(services, state),
+            fromRanges: toRanges(services, item.uri, ranges),
+          }));
+        },
+      ),
+    );
+  },
+};
+
+function toItem(services: Services, state: HierarchyState): lsp.CallHierarchyItem {
+  const { root, path, name, detail, kind, site } = state;
+  const document = services.workspace.document(site.address);
+  const data: Data = { root, path };
+  return {
+    name,
+    detail,
+    kind: kind === 'automata' ? lsp.SymbolKind.Module : lsp.SymbolKind.Class,
+    uri: services.toUri(site.address),
+    range: document ? toRange(document, site.range) : EMPTY,
+    selectionRange: document ? toRange(document, site.selection) : EMPTY,
+    data,
+  };
+}
+
+const EMPTY: lsp.Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+function toRanges({ workspace }: Services, uri: string, ranges: readonly Range[]): lsp.Range[] {
+  const document = workspace.document(normalize(uri));
+  return document ? ranges.map((range) => toRange(document, range)) : [];
+}
+
+function dataOf({ data }: lsp.CallHierarchyItem): Data | undefined {
+  if (typeof data?.root !== 'string' || !Array.isArray(data.path)) return undefined;
+  return { root: data.root, path: data.path.map(String) };
+}

@@ -1,0 +1,58 @@
+import type * as lsp from 'vscode-languageserver';
+import { codeLenses, lensText } from '../../features/code-lens';
+import { normalize } from '../../project/paths';
+import { toRange } from '../convert';
+import { guard } from '../guard';
+import type { Handler, Services } from './handler';
+
+/** What a lens carries until it is shown. */
+interface Data {
+  readonly root: string;
+  readonly path: readonly string[];
+  readonly uri: string;
+}
+
+export const codeLensHandler: Handler = {
+  capabilities: () => ({ codeLensProvider: { resolveProvider: true } }),
+  register(services) {
+    const { connection, workspace } = services;
+    connection.onCodeLens(
+      guard<lsp.CodeLensParams, lsp.CodeLens[]>(connection.console, 'codeLens', [], ({ textDocument }) => {
+        const { uri } = textDocument;
+        const address = normalize(uri);
+        const document = workspace.document(address);
+        if (document === undefined || !services.settingsOf(address).codeLens.enabled) return [];
+        return codeLenses(workspace, address).map(({ range, root, path }) => {
+          const data: Data = { root, path, uri };
+          return { range: toRange(document, range), data };
+        });
+      }),
+    );
+    connection.onCodeLensResolve((lens) => {
+      const data = dataOf(lens);
+      const text = data && lensText(workspace, data.root, data.path);
+      if (data === undefined || text === undefined) return lens;
+      const locations = text.sites.flatMap(({ address, selection }): lsp.Location[] => {
+        const document = workspace.document(address);
+        return document ? [{ uri: services.toUri(address), range: toRange(document, selection) }] : [];
+      });
+      return { ...lens, command: command(services, text.title, [data.uri, lens.range.start, locations]) };
+    });
+  },
+};
+
+/** A command without a name is a text that cannot be chosen. */
+function command(
+  { options }: Services,
+  title: string,
+  args: [string, lsp.Position, lsp.Location[]],
+): lsp.Command {
+  const name = args[2].length > 0 ? options.showReferences : undefined;
+  return name === undefined ? { title, command: '' } : { title, command: name, arguments: args };
+}
+
+function dataOf({ data }: lsp.CodeLens): Data | undefined {
+  if (typeof data?.root !== 'string' || typeof data.uri !== 'string' || !Array.isArray(data.path))
+    return undefined;
+  return { root: data.root, path: data.path.map(String), uri: data.uri };
+}

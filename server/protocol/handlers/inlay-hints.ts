@@ -1,0 +1,37 @@
+import type * as lsp from 'vscode-languageserver';
+import { eventTargetHints, type HintPart } from '../../features/inlay-hints';
+import { normalize } from '../../project/paths';
+import { toRange } from '../convert';
+import { guard } from '../guard';
+import type { Handler, Services } from './handler';
+
+export const inlayHintsHandler: Handler = {
+  capabilities: () => ({ inlayHintProvider: true }),
+  register(services) {
+    const { connection, workspace } = services;
+    connection.languages.inlayHint.on(
+      guard<lsp.InlayHintParams, lsp.InlayHint[]>(
+        connection.console,
+        'inlayHint',
+        [],
+        ({ textDocument, range }) => {
+          const address = normalize(textDocument.uri);
+          const document = workspace.document(address);
+          if (document === undefined || !services.settingsOf(address).inlayHints.eventTargets) return [];
+          const wanted = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
+          return eventTargetHints(workspace, address, wanted).map(({ offset, parts }) => ({
+            position: document.positionAt(offset),
+            label: parts.map((part) => toPart(services, part)),
+          }));
+        },
+      ),
+    );
+  },
+};
+
+function toPart(services: Services, { text, site, tooltip }: HintPart): lsp.InlayHintLabelPart {
+  const document = site && services.workspace.document(site.address);
+  const location = site &&
+    document && { uri: services.toUri(site.address), range: toRange(document, site.selection) };
+  return { value: text, ...(location && { location }), ...(tooltip !== undefined && { tooltip }) };
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { callsFrom, callsTo, type HierarchyCall, hierarchyAt } from '../../server/features/call-hierarchy';
+import type { Workspace } from '../../server/project/workspace';
+import { parseCases, parseFixture } from '../support/fixture';
+import { addressOf, feed, workspaceOf } from '../support/workspace';
+
+const FIXTURE = join(import.meta.dirname, '../fixtures/call-hierarchy.txt');
+const CASES = parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) => [title, body]);
+
+/** The state under the cursor, what leads to it (`<`) and where it leads (`>`), with the texts that say so. */
+function hierarchy(workspace: Workspace, address: string, offset: number): string[] {
+  return hierarchyAt(workspace, address, offset).flatMap(({ root, path, kind, name, detail, site }) => {
+    const line = (sign: string, call: HierarchyCall, left: string) => {
+      const texts = call.ranges.map(({ start, end }) => workspace.document(left)?.text.slice(start, end));
+      return `${sign} ${call.state.name}: ${call.state.detail} [${texts.join(' ')}]`;
+    };
+    return [
+      `${kind} ${name} ${detail}`,
+      ...callsTo(workspace, root, path).map((call) => line('<', call, call.state.site.address)),
+      ...callsFrom(workspace, root, path).map((call) => line('>', call, site.address)),
+    ];
+  });
+}
+
+describe.each([
+  ['LF', (text: string) => text],
+  ['CRLF', (text: string) => text.replaceAll('\n', '\r\n')],
+])('%s', (_name, dress) => {
+  it.each(CASES)('%s', (_title, body = '') => {
+    const { files, cursor } = parseFixture(body);
+    const expected = files.find(({ path }) => path === 'calls')?.text.trimEnd();
+    const dressed = files
+      .filter(({ path }) => path !== 'calls')
+      .map(({ path, text }) => ({ path, text: dress(text) }));
+    const file = files.find(({ path }) => path === cursor?.path);
+    if (file === undefined || cursor === undefined) throw new Error('no cursor');
+    const workspace = workspaceOf(dressed);
+    feed(workspace, new Map(dressed.map(({ path, text }) => [addressOf(path), text])));
+    const offset = dress(file.text.slice(0, cursor.offset)).length;
+    expect(hierarchy(workspace, addressOf(file.path), offset).join('\n')).toBe(expected);
+  });
+});
+
+it('knows nothing of projects that are gone', () => {
+  const workspace = workspaceOf([]);
+  expect(callsTo(workspace, addressOf('main.yaml'), ['home'])).toEqual([]);
+  expect(callsFrom(workspace, addressOf('main.yaml'), ['home'])).toEqual([]);
+});

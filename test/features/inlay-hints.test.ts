@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { eventTargetHints } from '../../server/features/inlay-hints';
+import { parseCases, parseFixture } from '../support/fixture';
+import { addressOf, feed, workspaceOf } from '../support/workspace';
+
+const FIXTURE = join(import.meta.dirname, '../fixtures/inlay-hints.txt');
+const CASES = parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) => [title, body]);
+/** A hint where it is shown. */
+const MARK = /‹([^|]*)\|›/g;
+
+function check(body: string): void {
+  const marked = parseFixture(body).files;
+  const files = marked.map(({ path, text }) => ({ path, text: text.replace(MARK, '') }));
+  const workspace = workspaceOf(files);
+  feed(workspace, new Map(files.map(({ path, text }) => [addressOf(path), text])));
+  for (const [index, { path, text }] of files.entries()) {
+    let shown = '';
+    let at = 0;
+    for (const { offset, parts } of eventTargetHints(workspace, addressOf(path), {
+      start: 0,
+      end: text.length,
+    })) {
+      shown += `${text.slice(at, offset)}‹${parts.map((part) => part.text).join('')}|›`;
+      at = offset;
+    }
+    expect(shown + text.slice(at), path).toBe(marked[index]?.text);
+  }
+}
+
+describe.each([
+  ['LF', (text: string) => text],
+  ['CRLF', (text: string) => text.replace(/\n(?!===)/g, '\r\n').replace(/^(=== .*)\r$/gm, '$1')],
+])('%s', (_name, dress) => {
+  it.each(CASES)('%s', (_title, body = '') => check(dress(body)));
+});
+
+it('keeps to the range that is asked for', () => {
+  const button = '{ on_click: go }';
+  const text = `initial: a\nstates: { a: { render: { buttons: [${button}, ${button}] }, transitions: { go: a } } }\n`;
+  const workspace = workspaceOf([{ path: 'main.yaml', text }]);
+  const end = text.indexOf('},');
+  expect(eventTargetHints(workspace, addressOf('main.yaml'), { start: 0, end })).toHaveLength(1);
+  expect(eventTargetHints(workspace, addressOf('main.yaml'), { start: end, end: text.length })).toHaveLength(
+    1,
+  );
+  expect(eventTargetHints(workspace, addressOf('other.yaml'), { start: 0, end: 9 })).toEqual([]);
+});
