@@ -12,11 +12,11 @@ import {
   pairOf,
   resolveAlias,
   type ScalarNode,
+  textOf,
 } from '../yaml/tree';
 import { expressionFacts, toSource } from './expressions';
 import {
   type BlindFacts,
-  type CaseFacts,
   type ContextFacts,
   type EmitFacts,
   type ExpressionFacts,
@@ -28,13 +28,14 @@ import {
   type OutputFacts,
   PARTS,
   type Part,
-  type PathName,
   type PayloadFacts,
   type ResultFacts,
   type ScopeFacts,
   type UnitFacts,
 } from './facts';
+import { nameOf } from './name';
 import { keysOf, opensScope, placeOf, positionOf } from './place';
+import { casesOf, finalOf } from './transitions';
 
 /** Reads off a unit what it defines and uses, guided by the format. Never throws. */
 export function collectFacts(unit: Unit, shape: Shape): UnitFacts {
@@ -107,11 +108,12 @@ class Collector {
     // A map of states at the root continues the automata that it is part of.
     const kind = type.kind === 'object' && type.object === 'state' ? 'state' : 'automata';
     const node = step.node && resolveAlias(step.node);
+    const map = node?.kind === 'map' && type.kind === 'object' ? node : undefined;
     const scope: OpenScope = {
       kind: isChild && type.kind !== 'object' ? 'state' : kind,
       path: isChild ? [...outer, step.pair?.name ?? ''] : outer,
       name: isChild ? nameOf(step.pair?.key, this.unit.text) : undefined,
-      map: node?.kind === 'map' && type.kind === 'object' ? node : undefined,
+      map,
       id: undefined,
       initial: undefined,
       inputs: [],
@@ -120,11 +122,14 @@ class Collector {
       context: [],
       handlers: [],
       emits: [],
+      final: finalOf(map),
       incomplete: new Set(this.broken ? this.brokenParts(isRoot) : []),
     };
     if (isChild && (step.node?.kind === 'alias' || (step.node && isTagged(step.node)))) {
       for (const part of PARTS) scope.incomplete.add(part);
     }
+    // Of a widget no document says how it goes on.
+    if (map !== undefined && textOf(map, 'type') === 'widget') scope.incomplete.add('transitions');
     this.scopes.push(scope);
     this.open.push({ scope, step });
   }
@@ -189,7 +194,7 @@ class Collector {
         scope.context.push({ name, node });
         break;
       case 'event':
-        scope.handlers.push({ event: name, cases: casesOf(node, this.unit.text) });
+        scope.handlers.push({ event: name, node, cases: casesOf(node, this.unit.text) });
         break;
     }
   }
@@ -282,77 +287,10 @@ function isBegun({ colon, value }: Pair): boolean {
   return colon < 0 && !isEmpty(value);
 }
 
-/**
- * A scalar as a name; undefined for an empty one or no scalar. Only with the unit's text can the name in a block
- * scalar be told from the block.
- */
-export function nameOf(node: Node | undefined, text?: string): Name | undefined {
-  if (node?.kind !== 'scalar' || node.empty || node.type === 'null') return undefined;
-  const isBlock = node.style === 'literal' || node.style === 'folded';
-  if (isBlock && text !== undefined) return nameOfBlock(node, text);
-  const quoted = node.style === 'single' || node.style === 'double';
-  if (!quoted) return { text: node.value, start: node.start, end: node.end };
-  // A quote that is still open has no closing one to leave out.
-  const end = Math.max(node.start + 1, node.end - (node.closed ? 1 : 0));
-  return { text: node.value, start: node.start + 1, end };
-}
-
-/** The name without the sign that opens the block, its indentation and the line breaks behind. */
-function nameOfBlock(node: ScalarNode, text: string): Name {
-  const written = node.value.trimEnd();
-  const range = toSource(text, { start: 0, end: written.length }, valueOffsets(text, node));
-  return { text: node.value, ...range };
-}
-
 function contextPart(key: Node, name: Name, text: string): Name | undefined {
   if (key.kind !== 'scalar' || !name.text.startsWith(CONTEXT_PREFIX)) return undefined;
   const range = { start: CONTEXT_PREFIX.length, end: name.text.length };
   return { text: name.text.slice(range.start), ...toSource(text, range, valueOffsets(text, key)) };
-}
-
-function casesOf(value: Node, text: string): CaseFacts[] {
-  const node = resolveAlias(value);
-  if (node?.kind === 'seq') return node.items.flatMap((item) => casesOf(item, text));
-  if (node?.kind === 'scalar') {
-    const target = nameOf(node, text);
-    return target ? [{ target, path: pathNames(node, text), inputs: [] }] : [];
-  }
-  if (node?.kind !== 'map') return [];
-  const inputs = pairOf(node, 'target_inputs')?.value;
-  const map = inputs && resolveAlias(inputs);
-  const target = pairOf(node, 'target')?.value;
-  return [
-    {
-      target: nameOf(target, text),
-      path: target?.kind === 'scalar' ? pathNames(target, text) : [],
-      inputs: map?.kind === 'map' ? keyNames(map, text) : [],
-    },
-  ];
-}
-
-/** The names of a target's path, each where it is written, also behind escapes. */
-function pathNames(node: ScalarNode, text: string): PathName[] {
-  const { value } = node;
-  const lead = /^[.#]?/.exec(value)?.[0].length ?? 0;
-  const words = value.slice(lead).split('.');
-  const offsets = valueOffsets(text, node);
-  let at = lead;
-  return words.flatMap((word, index): PathName[] => {
-    const start = at;
-    const end = at + word.trimEnd().length;
-    const upTo = value.slice(0, at + word.length);
-    at += word.length + 1;
-    if (word === '') return [];
-    const range = toSource(text, { start, end }, offsets);
-    return [{ text: word, ...range, upTo, behind: words.length - 1 - index }];
-  });
-}
-
-function keyNames(map: MapNode, text: string): Name[] {
-  return map.pairs.flatMap((pair: Pair) => {
-    const name = pair.name === '<<' ? undefined : nameOf(pair.key, text);
-    return name ? [name] : [];
-  });
 }
 
 function payloadOf(map: MapNode, text: string): PayloadFacts[] {

@@ -46,6 +46,8 @@ export interface ScopeFacts {
   readonly context: readonly ContextFacts[];
   readonly handlers: readonly HandlerFacts[];
   readonly emits: readonly EmitFacts[];
+  /** Whether it ends the automata it is in: `unclear` where that is no plain boolean. */
+  readonly final: Final;
   /** Parts of the object whose content is not all in sight (merged keys, aliases, tags). */
   readonly incomplete: ReadonlySet<Part>;
 }
@@ -53,6 +55,8 @@ export interface ScopeFacts {
 export const PARTS = ['states', 'context', 'inputs', 'tasks', 'outputs', 'render', 'transitions'] as const;
 
 export type Part = (typeof PARTS)[number];
+
+export type Final = 'yes' | 'no' | 'unclear';
 
 export interface InputFacts {
   readonly name: Name;
@@ -84,6 +88,8 @@ export interface ContextFacts {
 /** One key of `transitions`. */
 export interface HandlerFacts {
   readonly event: Name;
+  /** The value of the key. */
+  readonly node: Node;
   readonly cases: readonly CaseFacts[];
 }
 
@@ -101,7 +107,18 @@ export interface CaseFacts {
   /** The names of the target's path, one by one, without `#` and dots; none of them is empty. */
   readonly path: readonly PathName[];
   readonly inputs: readonly Name[];
+  /** The key `target_inputs`, where it is written. */
+  readonly inputsKey: Name | undefined;
+  readonly condition: Condition;
+  /** The case, an item of a list or the whole transition. */
+  readonly node: Node;
 }
+
+/**
+ * What is known of a case's condition: there is none; it is literally `true` or `false` (also as an expression);
+ * an expression decides (`open`); anything else (`unclear`), such as a text, an alias or what is half-typed.
+ */
+export type Condition = 'none' | 'true' | 'false' | 'open' | 'unclear';
 
 /** One event that a button emits. */
 export interface EmitFacts {

@@ -1,4 +1,4 @@
-import { nameOf } from '../facts/collect';
+import { nameOf } from '../facts/name';
 import { opensScope } from '../facts/place';
 import { rootTypeOf, type Shape } from '../format/shape';
 import { rootStep, type Step, stepIntoItem, stepIntoPair } from '../format/walk';

@@ -1,4 +1,4 @@
-import { nameOf } from '../facts/collect';
+import { nameOf } from '../facts/name';
 import { moduleOf } from '../format/modules';
 import { tagOf } from '../format/tags';
 import type { EnumValue, Field, Type } from '../format/types';

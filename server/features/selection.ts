@@ -1,7 +1,7 @@
 import { partsAround } from '../expression/enclosing';
 import { parseTemplate } from '../expression/template';
-import { nameOf } from '../facts/collect';
 import { toSource, toValueOffset } from '../facts/expressions';
+import { nameOf } from '../facts/name';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import { type Range, shift, touches } from '../text/range';

@@ -15,7 +15,7 @@ import type {
   ScopeFacts,
 } from '../facts/facts';
 import type { Unit } from '../yaml/document';
-import { isMerged } from '../yaml/tree';
+import { isMerged, type Node, pairOf, resolveAlias, textOf } from '../yaml/tree';
 import type { Address } from './paths';
 import { type Source, unitFacts } from './source';
 import { type Entry, entry } from './table';
@@ -75,6 +75,8 @@ export interface FileEntry extends NameEntry {
 export interface Symbols {
   /** Scopes by `pathKey`. */
   scope: ScopeEntry;
+  /** All scopes, under '', with all that decides how they lead to one another. */
+  flow: ScopeEntry;
   /** Children of an automata by its `pathKey`. */
   child: NameEntry;
   id: NameEntry;
@@ -214,6 +216,7 @@ function addScope(place: ScopeEntry, add: Add): void {
     place,
     `${scope.kind} ${scope.initial?.text} ${scope.id?.text} [${inputs}] [${outputs}]`,
   );
+  add('flow', '', place, flowDigest(place));
   if (scope.name) add('child', pathKey(path.slice(0, -1)), { ...place, name: scope.name }, scope.name.text);
   if (scope.id) add('id', scope.id.text, { ...place, name: scope.id }, here);
   if (scope.initial) add('initial', scope.initial.text, { ...place, name: scope.initial }, here);
@@ -252,6 +255,34 @@ function addScope(place: ScopeEntry, add: Add): void {
     add('variable', '', { ...place, name }, name.text);
   }
   for (const part of scope.incomplete) add('incomplete', part satisfies Part, place, here);
+}
+
+function flowDigest({ scope, path }: ScopeEntry): string {
+  const { kind, initial, id, final, handlers, incomplete } = scope;
+  const parts = [...incomplete];
+  const edges = handlers.map(({ event, cases }) => [
+    event.text,
+    ...cases.map((one) => [one.target?.text, one.condition, isUnfinished(one)]),
+  ]);
+  return JSON.stringify([path, kind, initial?.text, id?.text, final, asksUser(scope), parts, edges]);
+}
+
+/** Whether the target of a case is still to be written. */
+export function isUnfinished({ target, node }: CaseFacts): boolean {
+  return target === undefined && node.kind === 'map' && pairOf(node, 'target') !== undefined;
+}
+
+/** Whether a state may wait for the user before it runs: one of its inputs is asked for, or nobody can tell. */
+export function asksUser({ inputs, incomplete }: ScopeFacts): boolean {
+  return incomplete.has('inputs') || inputs.some(({ node }) => isAsked(node));
+}
+
+function isAsked(node: Node): boolean {
+  const input = resolveAlias(node);
+  if (input?.kind !== 'map') return input === undefined;
+  const asks = pairOf(input, 'user_input');
+  if (isMerged(input) || textOf(input, 'type') === 'IM' || pairOf(input, 'source') !== undefined) return true;
+  return asks !== undefined && textOf(input, 'user_input') !== 'false';
 }
 
 /** Keys at the root, which may be spread over the units of a file. */

@@ -9,6 +9,9 @@ export class Table<Kinds> {
   /** When a key last changed, counted in replacements. */
   private readonly changes = new Map<string, number>();
   private now = 0;
+  private readonly keepers: (() => void)[] = [];
+  /** The moment to which the keepers brought their results. */
+  private keptAt = 0;
 
   /** What is known under a name, in no particular order. */
   get<K extends keyof Kinds & string>(kind: K, name: string): readonly Kinds[K][] {
@@ -37,13 +40,42 @@ export class Table<Kinds> {
     }
   }
 
+  /** The same for a result that several readers share: whoever is being tracked notes nothing of it. */
+  trackApart<T>(read: () => T): { result: T; keys: ReadonlySet<string> } {
+    const outer = this.tracking;
+    this.tracking = undefined;
+    try {
+      return this.track(read);
+    } finally {
+      this.tracking = outer;
+    }
+  }
+
+  /**
+   * Adds somebody who keeps a result made from the table, and says by `touch` what of it has changed. It is asked
+   * to do so before anybody else is told what has changed.
+   */
+  addKeeper(refresh: () => void): void {
+    this.keepers.push(refresh);
+  }
+
+  /** Has all keepers bring their results up to date, if anything has changed since they last did. */
+  settle(): void {
+    if (this.keptAt === this.now) return;
+    this.keptAt = this.now;
+    for (const refresh of this.keepers) refresh();
+    this.keptAt = this.now;
+  }
+
   /** A moment to compare with later. */
   get time(): number {
+    this.settle();
     return this.now;
   }
 
   /** Whether nothing under these keys has changed since a moment. */
   isUnchanged(keys: Iterable<string>, since: number): boolean {
+    this.settle();
     for (const key of keys) if ((this.changes.get(key) ?? 0) > since) return false;
     return true;
   }

@@ -3,7 +3,15 @@ import type { Range } from '../text/range';
 import type { Unit } from '../yaml/document';
 import { containerOf, type MapNode, type Node, type Pair, type ScalarNode, type SeqNode } from '../yaml/tree';
 import type { Fix } from './rule';
-import { blockField, inlineField, quoted, textScalar, type Value, writingOf } from './value-text';
+import {
+  blockField,
+  inlineField,
+  inlineValue,
+  quoted,
+  textScalar,
+  type Value,
+  writingOf,
+} from './value-text';
 
 /**
  * Changes of the text that leave the rest as it is: comments, layout, the line breaks in use. Offsets are those
@@ -58,16 +66,66 @@ function addInFlow(unit: Unit, map: MapNode, fields: readonly NewField[], index:
   const gap = onLines ? lineBreakOf(unit) + indentAt(text, first.start) : ' ';
   const next = map.pairs[index];
   if (next) return [insert(next.start, entries.map((entry) => `${entry},${gap}`).join(''))];
-  const last = map.pairs.at(-1) ?? first;
+  return behind(unit, map.pairs.at(-1) ?? first, entries, onLines, gap);
+}
+
+/** Adds entries behind the last one of a flow map or list. */
+function behind(
+  { text }: Unit,
+  last: Range,
+  entries: readonly string[],
+  onLines: boolean,
+  gap: string,
+): Edit[] {
   const comma = commaAfter(text, last.end);
   const end = lineEnd(text, last.end);
   const rest = text.slice(comma < 0 ? last.end : comma + 1, end);
   const body = entries.join(`,${gap}`);
-  // A comment behind the last pair keeps its place: only the comma goes before it.
+  // A comment behind the last entry keeps its place: only the comma goes before it.
   if (onLines && /\S/.test(rest) && REST_OF_LINE.test(rest)) {
     return [...(comma < 0 ? [insert(last.end, ',')] : []), insert(end, gap + body)];
   }
   return [insert(last.end, `,${gap}${body}`)];
+}
+
+/** Adds an object to the end of a list in the style it is written in. Undefined for an empty list in a block. */
+export function addItem(
+  unit: Unit,
+  list: SeqNode,
+  fields: Readonly<Record<string, Value>>,
+): Edit[] | undefined {
+  const { text } = unit;
+  const [first] = list.items;
+  const last = list.items.at(-1);
+  if (!list.flow) {
+    if (last === undefined) return undefined;
+    const newLine = lineBreakOf(unit) + ' '.repeat(list.indent);
+    const lines = Object.entries(fields).flatMap(([name, value]) => blockField(name, value));
+    const at = lineEnd(text, contentEnd(text, last));
+    return [insert(at, `${newLine}- ${lines.join(`${newLine}  `)}`)];
+  }
+  const writing = last?.kind === 'map' && last.flow ? writingOf(last, unit.notation) : undefined;
+  const item = inlineValue(fields, writing ?? (unit.notation === 'json' ? 'json' : 'flow'));
+  if (first === undefined || last === undefined) return [{ range: list, text: `[${item}]` }];
+  const onLines = /[\n\r]/.test(text.slice(list.start, first.start));
+  return behind(unit, last, [item], onLines, onLines ? lineBreakOf(unit) + indentAt(text, first.start) : ' ');
+}
+
+/** Moves an item of a list to stand before another, with the comments of its own lines; undefined as for removal. */
+export function moveItem(unit: Unit, list: SeqNode, item: Node, before: Node): Edit[] | undefined {
+  const { text } = unit;
+  const removed = removeItem(unit, list, item);
+  if (removed === undefined) return undefined;
+  if (list.flow) {
+    const onLines = /^\s*$/.test(text.slice(lineStart(text, before.start), before.start));
+    const gap = onLines ? lineBreakOf(unit) + indentAt(text, before.start) : ' ';
+    return [insert(before.start, `${text.slice(item.start, item.end)},${gap}`), ...removed];
+  }
+  const from = text.lastIndexOf('-', item.start - 1);
+  const to = text.lastIndexOf('-', before.start - 1);
+  if (!/^-\s+$/.test(text.slice(to, before.start))) return undefined;
+  const moved = text.slice(from, lineEnd(text, contentEnd(text, item)));
+  return [insert(to, moved + lineBreakOf(unit) + ' '.repeat(list.indent)), ...removed];
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Range } from '../text/range';
-import type { Fix } from './rule';
+import type { Unit } from '../yaml/document';
+import type { Fix, Subject } from './rule';
 
 /** One fix for each name that may be meant in place of the text of a range. */
 export function renames(range: Range, names: readonly string[]): Fix[] {
@@ -8,4 +9,14 @@ export function renames(range: Range, names: readonly string[]): Fix[] {
     edits: [{ range, text: name }],
     preferred: names.length === 1,
   }));
+}
+
+/** Changes of a unit as a part of a fix, whether it is the unit of the finding or another. */
+export function changeOf(
+  subject: Subject,
+  at: { readonly source: string; readonly unit: Unit },
+  edits: Fix['edits'],
+): Pick<Fix, 'edits' | 'elsewhere'> {
+  if (at.unit === subject.unit) return { edits };
+  return { edits: [], elsewhere: [{ source: at.source, unit: at.unit, edits }] };
 }

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Workspace } from '../../server/project/workspace';
 import type { Fix } from '../../server/rules/rule';
 import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
-import { type FoundFinding, findingsOf, workspaceOf } from '../support/workspace';
+import { type FoundFinding, findingsOf, ROOT, workspaceOf } from '../support/workspace';
 
 /**
  * Cases: files as in other fixtures, a line of three dashes, and the text of the changed file (of the last one,
@@ -31,18 +32,38 @@ function parseCase(body: string): Case {
   };
 }
 
-function findings(files: readonly FixtureFile[], code: string): FoundFinding[] {
-  return findingsOf(workspaceOf(files), files).filter(({ finding }) => finding.rule.code === code);
+interface Found {
+  readonly workspace: Workspace;
+  readonly all: readonly FoundFinding[];
 }
 
-/** The text with a fix made; edits of a fix never overlap, and apply to the text as it was. */
-function apply(text: string, found: FoundFinding, fix: Fix): string {
-  const base = found.start - found.finding.start;
-  const edits = fix.edits.map(({ range, text }) => ({
-    start: base + range.start,
-    end: base + range.end,
-    text,
-  }));
+function findings(files: readonly FixtureFile[], code: string): Found {
+  const workspace = workspaceOf(files);
+  const all = findingsOf(workspace, files).filter(({ finding }) => finding.rule.code === code);
+  return { workspace, all };
+}
+
+interface PlacedEdit {
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** All edits of a fix where they stand in their files. */
+function placedEdits(workspace: Workspace, found: FoundFinding, fix: Fix): PlacedEdit[] {
+  const place = (path: string, base: number, edits: Fix['edits']) =>
+    edits.map(({ range, text }) => ({ path, start: base + range.start, end: base + range.end, text }));
+  const others = (fix.elsewhere ?? []).flatMap(({ source, unit, edits }) => {
+    const document = workspace.document(source);
+    expect(document?.units, 'the unit is of the file that is named').toContain(unit);
+    return place(source.slice(ROOT.length + 1), document?.startOf(unit) ?? 0, edits);
+  });
+  return [...place(found.path, found.start - found.finding.start, fix.edits), ...others];
+}
+
+/** The text with edits made; those of a fix never overlap, and apply to the text as it was. */
+function apply(text: string, edits: readonly PlacedEdit[]): string {
   let result = text;
   let before = Number.POSITIVE_INFINITY;
   for (const edit of edits
@@ -55,27 +76,36 @@ function apply(text: string, found: FoundFinding, fix: Fix): string {
   return result;
 }
 
+/** All files with a fix made, also in other files and in one that it makes. */
+function withFix(files: readonly FixtureFile[], { workspace }: Found, found: FoundFinding, fix: Fix) {
+  const edits = placedEdits(workspace, found, fix);
+  const changed = files.map((file) => {
+    const own = edits.filter(({ path }) => path === file.path);
+    return own.length === 0 ? file : { ...file, text: apply(file.text, own) };
+  });
+  const { create } = fix;
+  return create ? [...changed, { path: create.address.slice(ROOT.length + 1), text: create.text }] : changed;
+}
+
 /** Makes the wished fix; gives the files as they are afterwards. */
 function fixed({ files, wish }: Case, code: string): readonly FixtureFile[] {
   const wanted = (fix: Fix) => wish === '' || wish === 'all' || fix.title === wish;
   let current = files;
   for (let round = 0; round < 20; round++) {
-    const all = findings(current, code);
-    const found = all.find(({ finding }) => finding.fixes?.some(wanted));
+    const now = findings(current, code);
+    const found = now.all.find(({ finding }) => finding.fixes?.some(wanted));
     const fix = found?.finding.fixes?.find(wanted);
     if (found === undefined || fix === undefined) {
       expect(
         round,
-        `a fix among ${all.flatMap(({ finding }) => finding.fixes?.map((one) => one.title))}`,
+        `a fix among ${now.all.flatMap(({ finding }) => finding.fixes?.map((one) => one.title))}`,
       ).not.toBe(0);
       break;
     }
-    current = current.map((file) =>
-      file.path === found.path ? { ...file, text: apply(file.text, found, fix) } : file,
-    );
+    current = withFix(current, now, found, fix);
     if (wish !== 'all') {
-      const left = findings(current, code).length;
-      expect(left, 'findings of the code that are left').toBeLessThan(all.length);
+      const left = findings(current, code).all.length;
+      expect(left, 'findings of the code that are left').toBeLessThan(now.all.length);
       break;
     }
   }
@@ -84,7 +114,7 @@ function fixed({ files, wish }: Case, code: string): readonly FixtureFile[] {
 
 function check(one: Case, code: string): void {
   if (one.wish === 'none') {
-    const all = findings(one.files, code);
+    const { all } = findings(one.files, code);
     expect(all.length).toBeGreaterThan(0);
     expect(all.flatMap(({ finding }) => finding.fixes ?? [])).toEqual([]);
     return;

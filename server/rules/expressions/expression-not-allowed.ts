@@ -1,4 +1,4 @@
-import { nameOf } from '../../facts/collect';
+import { nameOf } from '../../facts/name';
 import type { Rule } from '../rule';
 import { certainSteps, isAnybodysField, isBroken, scalarOf } from '../shape/certain';
 import { placeName } from '../shape/words';

@@ -1,8 +1,10 @@
 import { clientActionOf } from '../../format/events';
 import { handledEvents, resolveEvent } from '../../project/resolve';
+import type { ScopeEntry } from '../../project/symbols';
 import { didYouMean, nearest } from '../../text/nearest';
-import { renames } from '../fixes';
-import type { Rule } from '../rule';
+import { changeOf, renames } from '../fixes';
+import type { Fix, Rule, Subject } from '../rule';
+import { addTransition, partForTransitions } from './new-transition';
 
 /** A button whose event nobody handles. */
 export const unhandledEvent: Rule = {
@@ -17,18 +19,40 @@ export const unhandledEvent: Rule = {
     right:
       'home:\n  render:\n    buttons:\n      - content: Back\n        on_click: go_back\n  transitions:\n    CHAT: home\n    go_back: home',
   },
-  check({ project, scopes }, report) {
+  check(subject, report) {
+    const { project, scopes } = subject;
     for (const entry of scopes) {
       for (const { event } of entry.scope.emits) {
-        if (clientActionOf(event.text)) continue;
+        if (clientActionOf(event.text) || event.text.includes('{{')) continue;
         if (resolveEvent(project, entry, event.text).kind !== 'missing') continue;
         const near = nearest(
           event.text,
           handledEvents(project, entry).map((handled) => handled.name.text),
         );
         const message = `Nobody handles the event \`${event.text}\`: neither this state nor an automata around it has it in \`transitions\`.${didYouMean(near)}`;
-        report(event, message, { fixes: renames(event, near) });
+        report(event, message, {
+          fixes: [...renames(event, near), ...additions(subject, entry, event.text)],
+        });
       }
     }
   },
 };
+
+/** Has the state, or an automata around it, handle the event; it leads to the state until somebody says where. */
+function additions(subject: Subject, { path }: ScopeEntry, event: string): Fix[] {
+  const fixes: Fix[] = [];
+  for (let depth = path.length; depth >= 0; depth--) {
+    const holder = path.slice(0, depth);
+    const part = partForTransitions(subject.project, holder);
+    // Seen from an automata, the way down to the state.
+    const target = depth === path.length ? path.at(-1) : path.slice(depth).join('.');
+    const edits = part && target ? addTransition(part, event, target) : undefined;
+    if (part === undefined || edits === undefined) continue;
+    const where = depth === 0 ? 'the automata' : `\`${holder.at(-1)}\``;
+    fixes.push({
+      title: `Add \`${event}\` to the transitions of ${where}`,
+      ...changeOf(subject, part, edits),
+    });
+  }
+  return fixes;
+}

@@ -3,6 +3,7 @@ import { didYouMean, nearest } from '../../text/nearest';
 import { renames } from '../fixes';
 import type { Rule, Subject } from '../rule';
 import { knownInWorkspace, workspaceStates } from '../workspace-states';
+import { newStateFixes } from './new-state';
 
 /** A transition that leads to a state which does not exist. */
 export const unknownTarget: Rule = {
@@ -27,11 +28,9 @@ export const unknownTarget: Rule = {
         if (!subject.project.isAutomata && (names === undefined || knownInWorkspace(subject, target.text)))
           continue;
         const near = nearest(found.segment, names ?? []);
+        const paths = near.map((name) => replaceSegment(target.text, found.segment, name));
         report(target, message(subject, found.segment, found.container) + didYouMean(near), {
-          fixes: renames(
-            target,
-            near.map((name) => replaceSegment(target.text, found.segment, name)),
-          ),
+          fixes: [...renames(target, paths), ...newStateFixes(subject, entry, target.text, found)],
         });
       }
     }

@@ -1,5 +1,5 @@
-import { nameOf } from '../../facts/collect';
 import type { Name } from '../../facts/facts';
+import { nameOf } from '../../facts/name';
 import type { KeyRole } from '../../format/types';
 import type { Subject } from '../rule';
 import { certainSteps, isBroken } from './certain';

@@ -1,4 +1,4 @@
-import { nameOf } from '../../facts/collect';
+import { nameOf } from '../../facts/name';
 import { specialEventOf } from '../../format/events';
 import { eventFault, keyFault, type NameFault } from '../../format/names';
 import type { Range } from '../../text/range';

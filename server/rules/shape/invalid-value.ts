@@ -1,4 +1,4 @@
-import { nameOf } from '../../facts/collect';
+import { nameOf } from '../../facts/name';
 import { OBJECTS } from '../../format/objects';
 import type { Step } from '../../format/walk';
 import { didYouMean, nearest } from '../../text/nearest';

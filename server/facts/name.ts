@@ -1,0 +1,34 @@
+import { valueOffsets } from '../yaml/scalar-map';
+import type { MapNode, Node, ScalarNode } from '../yaml/tree';
+import { toSource } from './expressions';
+import type { Name } from './facts';
+
+/**
+ * A scalar as a name; undefined for an empty one or no scalar. Only with the unit's text can the name in a block
+ * scalar be told from the block.
+ */
+export function nameOf(node: Node | undefined, text?: string): Name | undefined {
+  if (node?.kind !== 'scalar' || node.empty || node.type === 'null') return undefined;
+  const isBlock = node.style === 'literal' || node.style === 'folded';
+  if (isBlock && text !== undefined) return nameOfBlock(node, text);
+  const quoted = node.style === 'single' || node.style === 'double';
+  if (!quoted) return { text: node.value, start: node.start, end: node.end };
+  // A quote that is still open has no closing one to leave out.
+  const end = Math.max(node.start + 1, node.end - (node.closed ? 1 : 0));
+  return { text: node.value, start: node.start + 1, end };
+}
+
+/** The name without the sign that opens the block, its indentation and the line breaks behind. */
+function nameOfBlock(node: ScalarNode, text: string): Name {
+  const written = node.value.trimEnd();
+  const range = toSource(text, { start: 0, end: written.length }, valueOffsets(text, node));
+  return { text: node.value, ...range };
+}
+
+/** The keys of a map that are names, without `<<`. */
+export function keyNames(map: MapNode, text: string): Name[] {
+  return map.pairs.flatMap((pair) => {
+    const name = pair.name === '<<' ? undefined : nameOf(pair.key, text);
+    return name ? [name] : [];
+  });
+}

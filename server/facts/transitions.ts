@@ -1,0 +1,81 @@
+import { parseTemplate } from '../expression/template';
+import { isTagged } from '../format/walk';
+import { valueOffsets } from '../yaml/scalar-map';
+import { isMerged, type MapNode, type Node, pairOf, resolveAlias, type ScalarNode } from '../yaml/tree';
+import { toSource } from './expressions';
+import type { CaseFacts, Condition, Final, PathName } from './facts';
+import { keyNames, nameOf } from './name';
+
+/** The cases of a transition in any of its forms: a target, one case, a list of them. */
+export function casesOf(value: Node, text: string): CaseFacts[] {
+  const node = resolveAlias(value);
+  if (node?.kind === 'seq') return node.items.flatMap((item) => casesOf(item, text));
+  if (node?.kind === 'scalar') {
+    const target = nameOf(node, text);
+    if (target === undefined) return [];
+    const path = pathNames(node, text);
+    return [{ target, path, inputs: [], inputsKey: undefined, condition: 'none', node }];
+  }
+  if (node?.kind !== 'map') return [];
+  const inputs = pairOf(node, 'target_inputs');
+  const map = inputs && resolveAlias(inputs.value);
+  const target = pairOf(node, 'target')?.value;
+  return [
+    {
+      target: nameOf(target, text),
+      path: target?.kind === 'scalar' ? pathNames(target, text) : [],
+      inputs: map?.kind === 'map' ? keyNames(map, text) : [],
+      inputsKey: nameOf(inputs?.key, text),
+      condition: conditionOf(node),
+      node,
+    },
+  ];
+}
+
+/** The names of a target's path, each where it is written, also behind escapes. */
+function pathNames(node: ScalarNode, text: string): PathName[] {
+  const { value } = node;
+  const lead = /^[.#]?/.exec(value)?.[0].length ?? 0;
+  const words = value.slice(lead).split('.');
+  const offsets = valueOffsets(text, node);
+  let at = lead;
+  return words.flatMap((word, index): PathName[] => {
+    const start = at;
+    const end = at + word.trimEnd().length;
+    const upTo = value.slice(0, at + word.length);
+    at += word.length + 1;
+    if (word === '') return [];
+    const range = toSource(text, { start, end }, offsets);
+    return [{ text: word, ...range, upTo, behind: words.length - 1 - index }];
+  });
+}
+
+function conditionOf(node: MapNode): Condition {
+  const pair = pairOf(node, 'condition');
+  if (pair === undefined) return isMerged(node) ? 'unclear' : 'none';
+  const value = resolveAlias(pair.value);
+  if (value?.kind !== 'scalar' || isTagged(value)) return 'unclear';
+  const { value: text, type, style } = value;
+  if (type === 'boolean' && style === 'plain') return text.toLowerCase() === 'true' ? 'true' : 'false';
+  const { whole, expressions } = parseTemplate(text);
+  const body = expressions[0]?.body;
+  if (!whole || body === undefined) return 'unclear';
+  const written = text.slice(body.start, body.end).trim();
+  if (written === 'true' || written === 'false') return written;
+  return written === '' ? 'unclear' : 'open';
+}
+
+/** Whether an automata or a state says by its `properties` that it is final. */
+export function finalOf(map: MapNode | undefined): Final {
+  if (map === undefined) return 'no';
+  const pair = pairOf(map, 'properties');
+  if (pair === undefined) return isMerged(map) ? 'unclear' : 'no';
+  const properties = resolveAlias(pair.value);
+  if (properties?.kind === 'scalar' && properties.empty) return 'no';
+  if (properties?.kind !== 'map' || isTagged(properties)) return 'unclear';
+  const flag = pairOf(properties, 'is_final');
+  if (flag === undefined) return isMerged(properties) ? 'unclear' : 'no';
+  const value = resolveAlias(flag.value);
+  if (value?.kind !== 'scalar' || value.type !== 'boolean' || value.style !== 'plain') return 'unclear';
+  return value.value.toLowerCase() === 'true' ? 'yes' : 'no';
+}

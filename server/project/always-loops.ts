@@ -1,0 +1,56 @@
+import type { FlowGraph, FlowNode } from './graph';
+
+/**
+ * The circles of states each of which is left by nothing but one ALWAYS without a condition: whoever gets in never
+ * gets out. By the key of each state, the keys of its circle in the order of the way, from that state on. States
+ * that may wait for the user, that end their automata, or of which something is out of sight, break a circle.
+ */
+export function alwaysLoops(graph: FlowGraph): ReadonlyMap<string, AlwaysLoop> {
+  const loops = new Map<string, AlwaysLoop>();
+  /** By the walk that came by. */
+  const seen = new Map<string, number>();
+  let walk = 0;
+  for (const start of graph.nodes.values()) {
+    walk++;
+    const way: string[] = [];
+    let at: FlowNode | undefined = start;
+    while (at !== undefined && !seen.has(at.key)) {
+      seen.set(at.key, walk);
+      way.push(at.key);
+      at = soleSuccessor(graph, at);
+    }
+    if (at === undefined || seen.get(at.key) !== walk) continue;
+    const keys = way.slice(way.indexOf(at.key));
+    keys.forEach((key, index) => {
+      loops.set(key, { keys, index });
+    });
+  }
+  return loops;
+}
+
+/** A circle as one of its states sees it. All states of a circle share the list. */
+export interface AlwaysLoop {
+  readonly keys: readonly string[];
+  /** Position of the state in the list. */
+  readonly index: number;
+}
+
+/** The state that follows at once and in any case; undefined where there is none, or no certainty. */
+function soleSuccessor(graph: FlowGraph, node: FlowNode): FlowNode | undefined {
+  const [edge] = node.edges;
+  if (node.kind !== 'state' || node.final !== 'no' || node.isAmbiguous) return undefined;
+  if (node.hidesTransitions || node.asksUser || edge === undefined || node.edges.length > 1) return undefined;
+  if (node.events.size > 1 || edge.event !== 'ALWAYS') return undefined;
+  if (edge.condition !== 'none' && edge.condition !== 'true') return undefined;
+  return edge.to.kind === 'state' ? entered(graph, edge.to.key) : undefined;
+}
+
+/** The state that an automata begins at, or the state itself. */
+function entered(graph: FlowGraph, key: string): FlowNode | undefined {
+  let node = graph.nodes.get(key);
+  for (let depth = 0; node?.kind === 'automata' && depth < graph.nodes.size; depth++) {
+    if (node.initial.kind !== 'state' || node.isAmbiguous || node.asksUser) return undefined;
+    node = graph.nodes.get(node.initial.key);
+  }
+  return node?.kind === 'state' ? node : undefined;
+}

@@ -1,0 +1,161 @@
+import type { Condition } from '../facts/facts';
+import { RESERVED_NAMES } from '../format/names';
+import { nearest } from '../text/nearest';
+import type { Project } from './project';
+import { childrenOf, type Resolution, resolveInitial, resolveTarget } from './resolve';
+import { asksUser, isUnfinished, pathKey, type ScopeEntry } from './symbols';
+
+/**
+ * How the states of a project lead to one another: plain data without places in the text, so that it stays good
+ * while texts are edited in ways that do not matter to it. Nodes go by the `pathKey` of their path.
+ */
+export interface FlowGraph {
+  readonly nodes: ReadonlyMap<string, FlowNode>;
+  /** The files form an automata, and so have a beginning. */
+  readonly isAutomata: boolean;
+}
+
+/** An automata or an atomic state. */
+export interface FlowNode {
+  readonly key: string;
+  readonly path: readonly string[];
+  readonly kind: 'automata' | 'state';
+  /** Its own transitions, in the order of files and text; those of the automata around it are theirs. */
+  readonly edges: readonly FlowEdge[];
+  /** Names of the events it handles itself. */
+  readonly events: ReadonlySet<string>;
+  /** Where an automata begins; `none` for a state. */
+  readonly initial: Lead;
+  readonly final: 'yes' | 'no' | 'unclear';
+  /** It may wait for the user before it runs. */
+  readonly asksUser: boolean;
+  /** It may handle more events than are in sight. */
+  readonly hidesTransitions: boolean;
+  /** It may hold states that are not in sight. */
+  readonly hidesStates: boolean;
+  /** It is defined more than once, so that nobody can say which definition holds. */
+  readonly isAmbiguous: boolean;
+}
+
+/** One case of a transition. */
+export interface FlowEdge {
+  readonly event: string;
+  /** Position among the cases of the event. */
+  readonly index: number;
+  readonly condition: Condition;
+  readonly to: Lead;
+}
+
+/**
+ * Where something leads. `missing`: to a state that does not exist, which may be meant for one of these;
+ * `unknown`: it cannot be told; `none`: nothing is written.
+ */
+export type Lead =
+  | { readonly kind: 'state'; readonly key: string }
+  | { readonly kind: 'missing'; readonly near: readonly string[] }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'none' };
+
+const UNKNOWN: Lead = { kind: 'unknown' };
+const NONE: Lead = { kind: 'none' };
+
+/** Makes the graph of a project from its table. Linear in the number of transitions. */
+export function buildGraph(project: Project): FlowGraph {
+  const places = new Map<string, ScopeEntry[]>();
+  const children = new Map<string, string[]>();
+  for (const entry of project.sorted(project.table.get('flow', ''))) {
+    const key = pathKey(entry.path);
+    const known = places.get(key);
+    if (known) known.push(entry);
+    else {
+      places.set(key, [entry]);
+      const name = entry.path.at(-1);
+      const outer = pathKey(entry.path.slice(0, -1));
+      const siblings = children.get(outer);
+      if (siblings && name !== undefined) siblings.push(name);
+      else if (name !== undefined) children.set(outer, [name]);
+    }
+  }
+  const builder = new Builder(project);
+  const nodes = new Map<string, FlowNode>();
+  for (const [key, entries] of places) nodes.set(key, builder.node(key, entries, children.get(key) ?? []));
+  return { nodes, isAutomata: project.isAutomata };
+}
+
+class Builder {
+  /** What targets lead to by where they are written: siblings share it. */
+  private readonly leads = new Map<string, Lead>();
+
+  constructor(private readonly project: Project) {}
+
+  node(key: string, entries: readonly ScopeEntry[], children: readonly string[]): FlowNode {
+    const path = entries[0]?.path ?? [];
+    const isAutomata = entries.some(({ scope }) => scope.kind === 'automata');
+    const hides = (part: 'transitions' | 'states') => entries.some(({ scope }) => scope.incomplete.has(part));
+    return {
+      key,
+      path,
+      kind: isAutomata ? 'automata' : 'state',
+      edges: entries.flatMap((entry) => this.edges(entry)),
+      events: new Set(entries.flatMap(({ scope }) => scope.handlers.map(({ event }) => event.text))),
+      initial: isAutomata ? this.initial(entries) : NONE,
+      final: joined(entries.map(({ scope }) => scope.final)),
+      asksUser: entries.some(({ scope }) => asksUser(scope)),
+      hidesTransitions: hides('transitions'),
+      hidesStates:
+        (isAutomata ? !this.project.statesComplete(path) : hides('states')) || isSingleState(children),
+      // The sections of a file's root are units of their own.
+      isAmbiguous: entries.length > 1 && path.length > 0,
+    };
+  }
+
+  private initial(entries: readonly ScopeEntry[]): Lead {
+    const entry = entries.find(({ scope }) => scope.initial !== undefined);
+    const name = entry?.scope.initial?.text;
+    if (entry === undefined || name === undefined) return NONE;
+    return this.leadOf(resolveInitial(this.project, entry, name));
+  }
+
+  private edges(entry: ScopeEntry): FlowEdge[] {
+    return entry.scope.handlers.flatMap(({ event, node, cases }): FlowEdge[] => {
+      // A transition that is still to be written may lead anywhere.
+      if (node.kind === 'scalar' && node.empty)
+        return [{ event: event.text, index: 0, condition: 'unclear', to: UNKNOWN }];
+      return cases.map((one, index) => {
+        const { condition, target } = one;
+        const to = isUnfinished(one) ? UNKNOWN : this.lead(entry, target?.text);
+        return { event: event.text, index, condition, to };
+      });
+    });
+  }
+
+  private lead(entry: ScopeEntry, target: string | undefined): Lead {
+    if (target === undefined) return { kind: 'state', key: pathKey(entry.path) };
+    const isShared = entry.scope.kind === 'state' && !target.startsWith('.') && entry.path.length > 0;
+    const from = isShared ? pathKey(entry.path.slice(0, -1)) : `${pathKey(entry.path)}\n\n`;
+    const key = `${from}\n\n${target}`;
+    const known = this.leads.get(key);
+    if (known) return known;
+    const lead = this.leadOf(resolveTarget(this.project, entry, target));
+    this.leads.set(key, lead);
+    return lead;
+  }
+
+  private leadOf(found: Resolution<ScopeEntry>): Lead {
+    if (found.kind === 'unknown') return UNKNOWN;
+    if (found.kind === 'found') return { kind: 'state', key: pathKey(found.path) };
+    const { container, segment } = found;
+    const names = childrenOf(this.project, container).map((child) => child.name.text);
+    return { kind: 'missing', near: nearest(segment, names).map((name) => pathKey([...container, name])) };
+  }
+}
+
+/** Whether what should be a map of states is one state itself, as the types allow. */
+function isSingleState(children: readonly string[]): boolean {
+  return children.length > 0 && children.every((name) => RESERVED_NAMES.has(name));
+}
+
+function joined(flags: readonly FlowNode['final'][]): FlowNode['final'] {
+  const all = new Set(flags);
+  return all.size === 1 ? (flags[0] ?? 'no') : 'unclear';
+}

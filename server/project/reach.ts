@@ -1,0 +1,74 @@
+import type { FlowGraph, FlowNode } from './graph';
+
+/** The states that some path from the beginning of an automata gets to. */
+export interface Reached {
+  /** Keys of all nodes that can be active, an automata with any of its states. */
+  readonly keys: ReadonlySet<string>;
+  /** Whether nothing is out of sight that could lead to others. */
+  readonly complete: boolean;
+}
+
+/**
+ * Follows all transitions from `initial` on, whatever their conditions; those of an automata from every state in
+ * it, as users may raise its events anywhere. Each node is looked at once.
+ */
+export function reachedFrom(graph: FlowGraph, start = ''): Reached {
+  const search = new Search(graph);
+  search.run(start);
+  return { keys: search.active, complete: search.complete && graph.isAutomata };
+}
+
+class Search {
+  readonly active = new Set<string>();
+  complete = true;
+  /** Nodes that were gone to, an automata by its `initial`. */
+  private readonly entered = new Set<string>();
+  private readonly queue: FlowNode[] = [];
+
+  constructor(private readonly graph: FlowGraph) {}
+
+  run(start: string): void {
+    this.enter(start);
+    for (let node = this.queue.pop(); node !== undefined; node = this.queue.pop()) {
+      if (node.hidesTransitions || node.hidesStates) this.complete = false;
+      for (const { to } of node.edges) {
+        if (to.kind === 'state') this.enter(to.key);
+        // What may be meant by a misspelt target is not called unreachable.
+        else if (to.kind === 'missing') for (const key of to.near) this.enter(key);
+        else this.complete = false;
+      }
+    }
+  }
+
+  private enter(key: string): void {
+    for (let at = key; !this.entered.has(at); ) {
+      this.entered.add(at);
+      const node = this.graph.nodes.get(at);
+      if (node === undefined) {
+        this.complete = false;
+        return;
+      }
+      this.activate(node);
+      if (node.kind === 'state') return;
+      if (node.initial.kind !== 'state') {
+        this.complete = false;
+        return;
+      }
+      at = node.initial.key;
+    }
+  }
+
+  /** A state is active together with the automata around it. */
+  private activate(node: FlowNode): void {
+    for (let at: FlowNode | undefined = node; at !== undefined && !this.active.has(at.key); ) {
+      this.active.add(at.key);
+      this.queue.push(at);
+      at = at.path.length === 0 ? undefined : this.graph.nodes.get(outerKey(at.key));
+    }
+  }
+}
+
+/** The key of the automata around a node. */
+export function outerKey(key: string): string {
+  return key.slice(0, Math.max(0, key.lastIndexOf('\n')));
+}

@@ -1,0 +1,57 @@
+import { stateFlow } from '../../project/flow';
+import type { ScopeEntry } from '../../project/symbols';
+import { pairOf } from '../../yaml/tree';
+import { addFields } from '../edits';
+import type { Fix, Rule } from '../rule';
+import { addTransition } from './new-transition';
+
+/** A state that nothing leads away from. */
+export const deadEnd: Rule = {
+  code: 'dead-end',
+  severity: 'information',
+  chapter: 'Flow',
+  title: 'A state that is not final and has no way out',
+  doc: 'Neither the state nor an automata around it has a transition, so the conversation stops here. If that is meant, say so with `properties.is_final: true`; if not, add a transition.',
+  example: {
+    wrong:
+      'initial: home\nstates:\n  home:\n    transitions:\n      CHAT: bye\n  bye:\n    render:\n      text: Bye!',
+    right:
+      'initial: home\nstates:\n  home:\n    transitions:\n      CHAT: bye\n  bye:\n    properties:\n      is_final: true\n    render:\n      text: Bye!',
+  },
+  check({ project, scopes }, report) {
+    if (!project.isAutomata) return;
+    for (const entry of scopes) {
+      const { name, kind, handlers } = entry.scope;
+      if (name === undefined || kind !== 'state' || handlers.length > 0) continue;
+      if (!stateFlow(project, entry.path).isDeadEnd) continue;
+      report(
+        name,
+        `Nothing leads away from \`${name.text}\`, and it is not final. Add a transition, or \`is_final: true\`.`,
+        {
+          fixes: [...finalFix(entry), ...transitionFix(entry, name.text)],
+        },
+      );
+    }
+  },
+};
+
+function finalFix({ unit, scope: { map } }: ScopeEntry): Fix[] {
+  if (map === undefined) return [];
+  const pair = pairOf(map, 'properties');
+  const title = 'Mark the state as final';
+  if (pair === undefined) {
+    const after = map.pairs.findLastIndex(({ name }) => name === 'id' || name === 'type' || name === 'name');
+    const value = { is_final: true };
+    return [{ title, edits: addFields(unit, map, [{ name: 'properties', value, index: after + 1 }]) }];
+  }
+  const { value } = pair;
+  if (value.kind !== 'map' || value.tag || value.anchor) return [];
+  const flag = pairOf(value, 'is_final')?.value;
+  if (flag !== undefined) return [{ title, edits: [{ range: flag, text: 'true' }] }];
+  return [{ title, edits: addFields(unit, value, [{ name: 'is_final', value: true, index: 0 }]) }];
+}
+
+function transitionFix(entry: ScopeEntry, target: string): Fix[] {
+  const edits = addTransition(entry, 'CHAT', target);
+  return edits ? [{ title: 'Add a transition on `CHAT`', edits }] : [];
+}

@@ -1,0 +1,81 @@
+import { isKeyName } from '../../format/names';
+import type { Resolution } from '../../project/resolve';
+import { type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols';
+import type { Unit } from '../../yaml/document';
+import { type MapNode, pairOf } from '../../yaml/tree';
+import { addFields, lineBreakOf } from '../edits';
+import { changeOf } from '../fixes';
+import type { Fix, Subject } from '../rule';
+import { blockField } from '../value-text';
+
+/** What a new state holds at first. */
+const BODY = { render: { text: 'Hello' } };
+
+/**
+ * Ways to make the state that a target names and nobody has: at the end of the states of the automata that should
+ * hold it, in the file where its neighbours are, or in a file of its own in the folder that they are taken from.
+ */
+export function newStateFixes(
+  subject: Subject,
+  from: ScopeEntry,
+  target: string,
+  missing: Extract<Resolution<ScopeEntry>, { kind: 'missing' }>,
+): Fix[] {
+  const { container, segment } = missing;
+  const isLast = target === segment || target.endsWith(`.${segment}`);
+  if (!subject.project.isAutomata || !isLast || !isKeyName(segment)) return [];
+  const { project } = subject;
+  const isAutomata = project.scopes(container).some(({ scope }) => scope.kind === 'automata');
+  if (!isAutomata) return [];
+  return [...besideOthers(subject, from, container, segment), ...inNewFile(subject, container, segment)];
+}
+
+function besideOthers(subject: Subject, from: ScopeEntry, container: readonly string[], name: string): Fix[] {
+  const { project } = subject;
+  const children = project.sorted(project.table.get('child', pathKey(container)));
+  const last = children.findLast(({ source }) => source === from.source) ?? children.at(-1);
+  const place = last ? holderOf(last) : emptyStates(project.scopes(container));
+  if (place === undefined) return [];
+  const edits = addFields(place.unit, place.map, [{ name, value: BODY, index: place.map.pairs.length }]);
+  return [{ title: `Create the state \`${name}\``, ...changeOf(subject, place, edits) }];
+}
+
+interface Place {
+  readonly source: string;
+  readonly unit: Unit;
+  readonly map: MapNode;
+}
+
+/** The map that a state is a key of, or the part of it that is in its unit. */
+function holderOf({ source, unit, scope, name }: NameEntry): Place | undefined {
+  const { root } = unit.parsed;
+  const pair = scope.map?.parent;
+  if (pair?.kind === 'pair') return { source, unit, map: pair.parent };
+  const isHolder =
+    root?.kind === 'map' && root.pairs.some(({ key }) => key.start <= name.start && name.end <= key.end);
+  return isHolder ? { source, unit, map: root } : undefined;
+}
+
+/** `states: {}`. */
+function emptyStates(parts: readonly ScopeEntry[]): Place | undefined {
+  for (const { source, unit, scope } of parts) {
+    const states = scope.map && pairOf(scope.map, 'states')?.value;
+    if (states?.kind === 'map' && states.tag === undefined) return { source, unit, map: states };
+  }
+  return undefined;
+}
+
+function inNewFile({ project, workspace, unit }: Subject, container: readonly string[], name: string): Fix[] {
+  for (const part of project.scopes(container)) {
+    for (const file of project.table.get('file', part.source)) {
+      const isStates = file.use.tag === '!include' && file.use.key === 'states';
+      if (!isStates || pathKey(file.path) !== pathKey(container)) continue;
+      const { address: folder, state } = workspace.resolvePath(project, file);
+      const address = `${folder}/${name}.yaml`;
+      if (state?.kind !== 'folder' || state.files.includes(address)) continue;
+      const text = `${blockField(name, BODY).join(lineBreakOf(unit))}${lineBreakOf(unit)}`;
+      return [{ title: `Create the state \`${name}\` in a new file`, edits: [], create: { address, text } }];
+    }
+  }
+  return [];
+}

@@ -1,0 +1,41 @@
+import type { HandlerFacts } from '../../facts/facts';
+import { addItem } from '../edits';
+import type { Fix, Rule, Subject } from '../rule';
+import { alwaysOf } from './always';
+
+/** A list of cases that may all fail, where nothing else can happen. */
+export const noFallbackCase: Rule = {
+  code: 'no-fallback-case',
+  severity: 'information',
+  chapter: 'Flow',
+  title: 'No case of an `ALWAYS` list holds for certain',
+  doc: 'If none of the conditions is true, the state goes nowhere: by the documentation it stays where it is, and some versions of the service stop with an error. End the list with a case that has no condition.',
+  example: {
+    wrong:
+      "check:\n  transitions:\n    ALWAYS:\n      - condition: '{{context.score > 3}}'\n        target: won\n      - condition: '{{context.score < 3}}'\n        target: lost",
+    right:
+      "check:\n  transitions:\n    ALWAYS:\n      - condition: '{{context.score > 3}}'\n        target: won\n      - target: lost",
+  },
+  check(subject, report) {
+    for (const { scope } of subject.scopes) {
+      const always = alwaysOf(scope);
+      if (always?.node.kind !== 'seq' || scope.incomplete.has('transitions')) continue;
+      const { cases, node } = always;
+      if (cases.length === 0 || cases.length !== node.items.length) continue;
+      if (!cases.every(({ condition }) => condition === 'open' || condition === 'false')) continue;
+      report(
+        always.event,
+        'Each case has a condition, so that none may hold. End the list with a case without one.',
+        { fixes: fallback(subject, always) },
+      );
+    }
+  },
+};
+
+/** A last case that leads where the one before it does. */
+function fallback({ unit }: Subject, { node, cases }: HandlerFacts): Fix[] {
+  const target = cases.at(-1)?.target;
+  if (node.kind !== 'seq' || target === undefined) return [];
+  const edits = addItem(unit, node, { target: target.text });
+  return edits ? [{ title: `Add a last case that leads to \`${target.text}\``, edits, preferred: true }] : [];
+}

@@ -1,0 +1,34 @@
+import { type Pair, pairOf, resolveAlias } from '../../yaml/tree';
+import type { Rule } from '../rule';
+import { keyRange } from '../shape/words';
+import { alwaysOf, isUnconditional } from './always';
+
+/** A message of a state that goes on before it could be shown. */
+export const renderNeverShown: Rule = {
+  code: 'render-never-shown',
+  severity: 'hint',
+  chapter: 'Flow',
+  title: 'The message of a state that always goes on at once is never shown',
+  doc: 'A state that is left by `ALWAYS` does not show its `render`. Show the text in the state that follows, or wait for an event, such as a button’s, in place of `ALWAYS`.',
+  example: {
+    wrong: 'check:\n  render:\n    text: One moment...\n  transitions:\n    ALWAYS: answer\nanswer: {}',
+    right: 'check:\n  transitions:\n    ALWAYS: answer\nanswer:\n  render:\n    text: Here it is.',
+  },
+  check({ scopes }, report) {
+    for (const { scope } of scopes) {
+      const always = alwaysOf(scope);
+      if (scope.kind !== 'state' || always === undefined || scope.incomplete.has('transitions')) continue;
+      const render = scope.map && pairOf(scope.map, 'render');
+      if (render === undefined || !hasMessage(render) || !always.cases.some(isUnconditional)) continue;
+      report(
+        keyRange(render),
+        'This is never shown: the state always goes on by `ALWAYS`. Move it to the state that follows, or wait for an event.',
+      );
+    }
+  },
+};
+
+function hasMessage({ value }: Pair): boolean {
+  const node = resolveAlias(value);
+  return node?.kind === 'map' && node.pairs.length > 0;
+}

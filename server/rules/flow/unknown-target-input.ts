@@ -1,0 +1,76 @@
+import type { CaseFacts, Name } from '../../facts/facts';
+import { resolveTarget } from '../../project/resolve';
+import type { ScopeEntry } from '../../project/symbols';
+import { didYouMean, nearest } from '../../text/nearest';
+import { pairOf } from '../../yaml/tree';
+import { addFields, type Edit } from '../edits';
+import { changeOf, renames } from '../fixes';
+import type { Fix, Rule, Subject } from '../rule';
+
+/** A value for an input that the target does not have. */
+export const unknownTargetInput: Rule = {
+  code: 'unknown-target-input',
+  severity: 'warning',
+  chapter: 'Flow',
+  title: '`target_inputs` name an input that the target does not have',
+  doc: 'The keys of `target_inputs` are names of inputs of the state that the transition leads to. A value for another name gets lost.',
+  example: {
+    wrong:
+      'home:\n  transitions:\n    CHAT:\n      target: quiz\n      target_inputs:\n        levle: 1\nquiz:\n  inputs:\n    level:\n      type: number\n      default_value: 1\n  transitions:\n    CHAT: home',
+    right:
+      'home:\n  transitions:\n    CHAT:\n      target: quiz\n      target_inputs:\n        level: 1\nquiz:\n  inputs:\n    level:\n      type: number\n      default_value: 1\n  transitions:\n    CHAT: home',
+  },
+  check(subject, report) {
+    for (const entry of subject.scopes) {
+      for (const one of entry.scope.handlers.flatMap(({ cases }) => cases)) {
+        const target = one.inputs.length > 0 ? targetOf(subject, entry, one) : undefined;
+        if (target === undefined) continue;
+        const known = target.scope.inputs.map(({ name }) => name.text);
+        for (const input of one.inputs) {
+          if (known.includes(input.text) || input.text.includes('{{')) continue;
+          const near = nearest(input.text, known);
+          const message = `\`${target.path.at(-1)}\` has no input \`${input.text}\`.${didYouMean(near)}`;
+          report(input, message, {
+            fixes: [...renames(input, near), ...declaration(subject, target, input)],
+          });
+        }
+      }
+    }
+  },
+};
+
+/** The one state that a case leads to, where all of its inputs are in sight. */
+function targetOf({ project }: Subject, from: ScopeEntry, one: CaseFacts): ScopeEntry | undefined {
+  if (one.target === undefined) return from.scope.kind === 'state' && isWhole(from) ? from : undefined;
+  const found = resolveTarget(project, from, one.target.text);
+  const [target] = found.kind === 'found' ? found.entries : [];
+  if (target === undefined || (found.kind === 'found' && found.entries.length > 1)) return undefined;
+  // What an automata does with its inputs, and whether it hands them to its first state, is not documented.
+  return target.scope.kind === 'state' && isWhole(target) ? target : undefined;
+}
+
+function isWhole({ scope }: ScopeEntry): boolean {
+  return scope.map !== undefined && !scope.incomplete.has('inputs');
+}
+
+/** Declares the input in the target. */
+function declaration(subject: Subject, target: ScopeEntry, { text }: Name): Fix[] {
+  const edits = inputEdits(target, text);
+  if (edits === undefined) return [];
+  const title = `Add the input \`${text}\` to \`${target.path.at(-1)}\``;
+  return [{ title, ...changeOf(subject, target, edits) }];
+}
+
+function inputEdits({ unit, scope: { map } }: ScopeEntry, name: string): Edit[] | undefined {
+  if (map === undefined) return undefined;
+  const input = { type: 'text' };
+  const pair = pairOf(map, 'inputs');
+  if (pair === undefined) {
+    const first = ['id', 'type', 'name', 'properties'];
+    const index = map.pairs.findLastIndex((one) => first.includes(one.name)) + 1;
+    return addFields(unit, map, [{ name: 'inputs', value: { [name]: input }, index }]);
+  }
+  const { value } = pair;
+  if (value.kind !== 'map' || value.tag !== undefined) return undefined;
+  return addFields(unit, value, [{ name, value: input, index: value.pairs.length }]);
+}

@@ -1,0 +1,28 @@
+import { stateFlow } from '../../project/flow';
+import type { Rule } from '../rule';
+
+/** A state that nothing leads to. */
+export const unreachableState: Rule = {
+  code: 'unreachable-state',
+  severity: 'warning',
+  chapter: 'Flow',
+  title: 'No path from the beginning leads to the state',
+  doc: 'Counted are all transitions of all states that can be reached from `initial`, whatever their conditions, and in each of them those of the automata around it. Nothing is said while a state, a transition or a target is out of sight. Lead a transition to the state, or remove it.',
+  example: {
+    wrong:
+      'initial: home\nstates:\n  home:\n    transitions:\n      CHAT: home\n  help:\n    transitions:\n      CHAT: home',
+    right:
+      'initial: home\nstates:\n  home:\n    transitions:\n      CHAT: help\n  help:\n    transitions:\n      CHAT: home',
+  },
+  tag: 'unnecessary',
+  check({ project, scopes }, report) {
+    if (!project.isAutomata) return;
+    for (const { scope, path } of scopes) {
+      if (scope.name === undefined || !stateFlow(project, path).isUnreachable) continue;
+      report(
+        scope.name,
+        `Nothing leads to \`${scope.name.text}\` from the beginning. Lead a transition here, or remove it.`,
+      );
+    }
+  },
+};
