@@ -12,6 +12,7 @@ export class Table<Kinds> {
   private readonly keepers: (() => void)[] = [];
   /** The moment to which the keepers brought their results. */
   private keptAt = 0;
+  private isSettling = false;
 
   /** What is known under a name, in no particular order. */
   get<K extends keyof Kinds & string>(kind: K, name: string): readonly Kinds[K][] {
@@ -61,10 +62,15 @@ export class Table<Kinds> {
 
   /** Has all keepers bring their results up to date, if anything has changed since they last did. */
   settle(): void {
-    if (this.keptAt === this.now) return;
-    this.keptAt = this.now;
-    for (const refresh of this.keepers) refresh();
-    this.keptAt = this.now;
+    // While they do, they ask themselves, and touch what has changed.
+    if (this.isSettling || this.keptAt === this.now) return;
+    this.isSettling = true;
+    try {
+      for (const refresh of this.keepers) refresh();
+    } finally {
+      this.isSettling = false;
+      this.keptAt = this.now;
+    }
   }
 
   /** A moment to compare with later. */

@@ -64,7 +64,7 @@ describe('depth and aliases', () => {
     ['a: {b: {c: {d: 1}}}', { maxDepth: 3 }, 'Raise `atomicState.limits.maxDepth`'],
     ['a: &x 1\nb: [*x, *x, *x]', { maxAliases: 2 }, 'Raise `atomicState.limits.maxAliases`'],
   ])('%s', (context, limits, message) => {
-    const text = `type: automata\ninitial: home\nstates: {home: {}}\ncontext: {${context.replace('\n', ', ')}}\n`;
+    const text = `type: automata\ninitial: home\nstates: {home: {}}\ntransitions: {go: home}\ncontext: {${context.replace('\n', ', ')}}\n`;
     const [first, ...rest] = findingsOf(open('main.yaml', text, limits), [{ path: 'main.yaml', text }]);
     expect(rest).toEqual([]);
     expect(first?.finding.rule.code).toBe('too-large');
