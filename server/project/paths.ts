@@ -59,3 +59,18 @@ export function shortName(address: Address, folder: Address | undefined): string
   }
   return nameOfPath(address);
 }
+
+/** The path that leads from a folder to an address, as `join` takes it; `.` for the folder itself. */
+export function pathFrom(folder: Address, address: Address): string {
+  const from = segments(folder);
+  const to = segments(address);
+  let shared = 0;
+  while (shared < from.length && shared < to.length && from[shared] === to[shared]) shared++;
+  return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/') || '.';
+}
+
+function segments(address: Address): string[] {
+  return URI.parse(address)
+    .path.split('/')
+    .filter((segment) => segment !== '');
+}

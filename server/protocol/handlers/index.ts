@@ -12,6 +12,7 @@ import type { Handler } from './handler';
 import { highlightHandler } from './highlight';
 import { hoverHandler } from './hover';
 import { inlayHintsHandler } from './inlay-hints';
+import { movedFilesHandler } from './moved-files';
 import { referencesHandler } from './references';
 import { renameHandler } from './rename';
 import { selectionHandler } from './selection';
@@ -34,8 +35,9 @@ export const HANDLERS: readonly Handler[] = [
   highlightHandler,
   hoverHandler,
   inlayHintsHandler,
-  selectionHandler,
+  movedFilesHandler,
   referencesHandler,
   renameHandler,
+  selectionHandler,
   statusHandler,
 ];

@@ -1,0 +1,113 @@
+import { type Address, folderOf, isInside, join, pathFrom } from '../project/paths';
+import type { Project } from '../project/project';
+import type { FileEntry } from '../project/symbols';
+import type { Workspace } from '../project/workspace';
+import type { Edit } from '../rules/edits';
+import { spansLines } from '../yaml/spot';
+import { containerOf, type Node } from '../yaml/tree';
+import { escaped, inQuotes, isPlainSafe } from './completion/quoting';
+import { scalarUnder } from './nodes';
+
+/** A file or folder that gets another address. */
+export interface Move {
+  readonly from: Address;
+  readonly to: Address;
+}
+
+/**
+ * What has to be written in the tags of all projects for them to lead to the same files when files and folders are
+ * moved: the paths that would not lead there any more. By the address that each file has before the move, with
+ * offsets of its document. What leads to nothing today stays as it is.
+ */
+export function editsForMoves(
+  workspace: Workspace,
+  moves: readonly Move[],
+): ReadonlyMap<Address, readonly Edit[]> {
+  const edits = new Map<Address, Map<number, Edit | undefined>>();
+  for (const project of workspace.allProjects) {
+    for (const { source } of project.members) {
+      for (const entry of project.table.get('file', source.address)) {
+        const edit = editFor(workspace, project, entry, moves);
+        const { start } = entry.name;
+        const at = source.document.startOf(entry.unit);
+        const known = edits.get(source.address) ?? new Map<number, Edit | undefined>();
+        edits.set(source.address, known);
+        const placed = edit && {
+          range: { start: edit.range.start + at, end: edit.range.end + at },
+          text: edit.text,
+        };
+        // A file that several projects share is seen from each of them; where they disagree it stays.
+        const isFirst = !known.has(at + start);
+        known.set(at + start, isFirst || known.get(at + start)?.text === placed?.text ? placed : undefined);
+      }
+    }
+  }
+  return new Map(
+    [...edits].flatMap(([address, byStart]) => {
+      const found = [...byStart.values()].filter((edit) => edit !== undefined);
+      found.sort((a, b) => a.range.start - b.range.start);
+      return found.length > 0 ? [[address, found] as const] : [];
+    }),
+  );
+}
+
+/** The change of one path, with offsets of its unit; undefined where it goes on to lead to the same. */
+function editFor(
+  workspace: Workspace,
+  project: Project,
+  entry: FileEntry,
+  moves: readonly Move[],
+): Edit | undefined {
+  const { address, state, fromRoot } = workspace.resolvePath(project, entry);
+  if (state === undefined || state.kind === 'missing') return undefined;
+  const target = moved(address, moves);
+  const main = moved(project.root, moves);
+  if (target === address && main === project.root) return undefined;
+  const base = fromRoot ? workspace.boundaryOf(project.root) : folderOf(main);
+  const path = entry.name.text;
+  if (join(base, path) === target) return undefined;
+  return written(entry, inStyleOf(path, base, target));
+}
+
+/** Where a file will be: that of the innermost of the folders that move with it. */
+function moved(address: Address, moves: readonly Move[]): Address {
+  let last: Move | undefined;
+  for (const move of moves) {
+    if (isInside(move.from, address) && move.from.length > (last?.from.length ?? -1)) last = move;
+  }
+  return last ? last.to + address.slice(last.from.length) : address;
+}
+
+/** A path to a target, relative or absolute, with the separators, and the `./` and `/` at its ends, as before. */
+function inStyleOf(before: string, base: Address, target: Address): string {
+  const isAbsolute = /^(?:[\\/]|[A-Za-z]:[\\/])/.test(before);
+  const root = pathFrom('file:///', target);
+  const relative = pathFrom(base, target);
+  const isDrive = /^[A-Za-z]:\//.test(root);
+  const path = isAbsolute ? `${isDrive ? '' : '/'}${root}` : relative;
+  const start = /^\.[\\/]/.test(before) && !isAbsolute && !path.startsWith('.') ? './' : '';
+  const end = /[\\/]$/.test(before) ? '/' : '';
+  const whole = start + path + end;
+  return before.includes('\\') && !before.includes('/') ? whole.replaceAll('/', '\\') : whole;
+}
+
+/** The path in the quotes that it has; in new ones where it cannot do without. */
+function written({ unit, name }: FileEntry, path: string): Edit | undefined {
+  const range = { start: name.start, end: name.end };
+  const scalar = scalarUnder(unit.parsed.root, name.start);
+  if (scalar === undefined || spansLines(unit.text, range)) return undefined;
+  switch (scalar.style) {
+    case 'plain':
+      return { range, text: isPlainSafe(path, isInFlow(scalar)) ? path : inQuotes(path) };
+    case 'single':
+    case 'double':
+      return { range, text: escaped(path, scalar.style) };
+    default:
+      return { range, text: path };
+  }
+}
+
+function isInFlow(node: Node): boolean {
+  const container = containerOf(node);
+  return container?.flow === true;
+}
