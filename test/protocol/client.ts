@@ -94,6 +94,7 @@ export class Client {
           completion: { completionItem: { snippetSupport: true, insertReplaceSupport: true } },
           documentSymbol: { hierarchicalDocumentSymbolSupport: true },
           definition: { linkSupport: true },
+          rename: { prepareSupport: true },
           ...options.textDocument,
         },
       },

@@ -5,6 +5,9 @@ import type {
   DocumentHighlight,
   DocumentSymbol,
   Hover,
+  Location,
+  SymbolInformation,
+  WorkspaceEdit,
 } from 'vscode-languageserver-protocol';
 import { Client } from './client';
 
@@ -97,5 +100,93 @@ describe('over the protocol', () => {
       textDocument: { uri: editor.uri('state/home.yaml') },
     });
     expect(symbols.map((symbol) => symbol.name)).toEqual(['home']);
+  });
+
+  it('references are found in all files', async () => {
+    const asked = editor.at('state/home.yaml', 5, 12);
+    const found = await editor.connection.sendRequest<Location[]>('textDocument/references', {
+      ...asked,
+      context: { includeDeclaration: false },
+    });
+    expect(found).toEqual([
+      {
+        uri: editor.uri('main.yaml'),
+        range: { start: { line: 6, character: 6 }, end: { line: 6, character: 10 } },
+      },
+      {
+        uri: editor.uri('state/home.yaml'),
+        range: { start: { line: 5, character: 10 }, end: { line: 5, character: 14 } },
+      },
+    ]);
+  });
+
+  it('a name is changed wherever it stands', async () => {
+    const asked = editor.at('state/home.yaml', 5, 12);
+    expect(await editor.connection.sendRequest('textDocument/prepareRename', asked)).toEqual({
+      range: { start: { line: 5, character: 10 }, end: { line: 5, character: 14 } },
+      placeholder: 'quiz',
+    });
+    const params = { ...asked, newName: 'test' };
+    const edit = await editor.connection.sendRequest<WorkspaceEdit>('textDocument/rename', params);
+    const texts = Object.entries(edit.changes ?? {}).map(([uri, edits]) => [
+      uri,
+      edits.map((one) => one.newText),
+    ]);
+    expect(texts).toEqual([
+      [editor.uri('main.yaml'), ['test']],
+      [editor.uri('state/home.yaml'), ['test']],
+      [editor.uri('state/quiz.yaml'), ['test']],
+    ]);
+  });
+
+  it('a name that cannot be changed says why', async () => {
+    const prepare = editor.connection.sendRequest(
+      'textDocument/prepareRename',
+      editor.at('state/home.yaml', 5, 5),
+    );
+    await expect(prepare).rejects.toThrow('`CHAT` is an event of the system.');
+    const rename = editor.connection.sendRequest('textDocument/rename', {
+      ...editor.at('state/home.yaml', 0, 1),
+      newName: 'quiz',
+    });
+    await expect(rename).rejects.toThrow('There is a state `quiz` beside this one already.');
+  });
+
+  it('an included state leads to its automata', async () => {
+    const found = await editor.connection.sendRequest<Location[]>(
+      'textDocument/typeDefinition',
+      editor.at('state/home.yaml', 0, 1),
+    );
+    expect(found).toEqual([
+      {
+        uri: editor.uri('main.yaml'),
+        range: { start: { line: 4, character: 17 }, end: { line: 4, character: 22 } },
+      },
+    ]);
+  });
+
+  it('names of the workspace are found by some of their letters', async () => {
+    const found = await editor.connection.sendRequest<SymbolInformation[]>('workspace/symbol', {
+      query: 'hm',
+    });
+    expect(found).toEqual([
+      {
+        name: 'home',
+        kind: 5,
+        containerName: 'main.yaml',
+        location: {
+          uri: editor.uri('state/home.yaml'),
+          range: { start: { line: 0, character: 0 }, end: { line: 0, character: 4 } },
+        },
+      },
+    ]);
+  });
+
+  it('no ranges are linked where a name goes beyond its file', async () => {
+    const found = await editor.connection.sendRequest(
+      'textDocument/linkedEditingRange',
+      editor.at('state/home.yaml', 0, 1),
+    );
+    expect(found).toBeNull();
   });
 });

@@ -12,11 +12,14 @@ import type { Handler } from './handler';
 import { highlightHandler } from './highlight';
 import { hoverHandler } from './hover';
 import { inlayHintsHandler } from './inlay-hints';
+import { linkedEditingHandler } from './linked-editing';
 import { movedFilesHandler } from './moved-files';
 import { referencesHandler } from './references';
 import { renameHandler } from './rename';
 import { selectionHandler } from './selection';
 import { statusHandler } from './status';
+import { typeDefinitionHandler } from './type-definition';
+import { workspaceSymbolsHandler } from './workspace-symbols';
 
 export type { ClientOptions, Services } from './handler';
 
@@ -35,9 +38,12 @@ export const HANDLERS: readonly Handler[] = [
   highlightHandler,
   hoverHandler,
   inlayHintsHandler,
+  linkedEditingHandler,
   movedFilesHandler,
   referencesHandler,
   renameHandler,
   selectionHandler,
   statusHandler,
+  typeDefinitionHandler,
+  workspaceSymbolsHandler,
 ];

@@ -1,0 +1,38 @@
+import type { Address } from '../project/paths';
+import { unitFacts } from '../project/source';
+import type { Workspace } from '../project/workspace';
+import type { Range } from '../text/range';
+import { locate } from './locate';
+import { mentionAt } from './mentions';
+import { prepareRename } from './rename';
+import { nameEdit } from './rename-edits';
+import { familyOf, meaningsOf, rangeOf } from './symbol-uses';
+
+/** What a linked name may consist of while it is typed. */
+export const LINKED_WORD = '[A-Za-z_$][\\w$]*';
+
+/**
+ * The places that change together while one of them is typed over: all that names a variable of a state, if they
+ * stand in this one state of one file, each written as the plain word. Undefined wherever a real renaming would be
+ * more than that, or cannot be done.
+ */
+export function linkedRanges(
+  workspace: Workspace,
+  address: Address,
+  offset: number,
+): readonly Range[] | undefined {
+  const at = locate(workspace, address, offset);
+  const mention = at && mentionAt(unitFacts(at.source, at.unit), at.offset);
+  if (at === undefined || mention === undefined) return undefined;
+  const meanings = meaningsOf(at, mention);
+  if (!meanings.every(({ symbol }) => symbol.kind === 'local')) return undefined;
+  const { uses } = familyOf(workspace, meanings);
+  const word = at.unit.text.slice(mention.start, mention.end);
+  const isSafe = uses.every((use) => {
+    const { start, end } = use.mention;
+    const isHere = use.unit === at.unit && use.mention.scope === mention.scope;
+    return isHere && use.unit.text.slice(start, end) === word && nameEdit(use, 'x').text === 'x';
+  });
+  if (!isSafe || uses.length < 2 || !new RegExp(`^${LINKED_WORD}$`).test(word)) return undefined;
+  return prepareRename(workspace, address, offset).kind === 'ready' ? uses.map(rangeOf) : undefined;
+}

@@ -1,0 +1,81 @@
+import type { Address } from '../project/paths';
+import type { Project } from '../project/project';
+import { type NameEntry, pathKey } from '../project/symbols';
+import type { Workspace } from '../project/workspace';
+import { type Range, shift } from '../text/range';
+import type { Definition } from './definition';
+import { type Located, locate, scopeAt } from './locate';
+import { mentionUnder, refTo } from './symbol';
+import { definitionsOf, type Site, siteOf } from './symbol-sites';
+
+/**
+ * "Go to the automata": from a state, or from what names one, to the automata that holds it; from anything else to
+ * the automata of the state around it. Where that automata takes its states from a folder, to the `!include`, and
+ * where it is that of the main file, to its `states`. In each project that the file is part of.
+ */
+export function typeDefinition(
+  workspace: Workspace,
+  address: Address,
+  offset: number,
+): Definition | undefined {
+  const first = locate(workspace, address, offset);
+  if (first === undefined) return undefined;
+  let origin: Range | undefined;
+  const targets = new Map<string, Site>();
+  for (const project of workspace.projectsOf(address)) {
+    const at = { ...first, project };
+    const state = stateAt(at);
+    if (state === undefined) continue;
+    origin ??= state.origin;
+    for (const site of automataSites(project, state.path)) {
+      targets.set(`${site.selection.start} ${site.address}`, site);
+    }
+  }
+  return origin && targets.size > 0 ? { origin, targets: [...targets.values()] } : undefined;
+}
+
+/** The state that is named at the cursor, else the one around it. */
+function stateAt(at: Located): { path: readonly string[]; origin: Range } | undefined {
+  const mention = mentionUnder(at);
+  const ref = mention && refTo(at.workspace, at.project, at, mention);
+  const here = { start: at.unitStart + at.offset, end: at.unitStart + at.offset };
+  const origin = mention ? shift(mention.reach, at.unitStart) : here;
+  if (ref?.symbol.kind === 'state' || ref?.symbol.kind === 'id') return { path: ref.symbol.path, origin };
+  const path = ref?.entry.path ?? (at.step && scopeAt(at, at.step)?.path);
+  return path && { path, origin };
+}
+
+function automataSites(project: Project, state: readonly string[]): Site[] {
+  if (state.length === 0) return [];
+  const automata = state.slice(0, -1);
+  const includes = project.scopes(state).flatMap(({ source }) => includesOf(project, source, automata));
+  if (includes.length > 0) return includes;
+  const names =
+    automata.length > 0
+      ? definitionsOf(project, { kind: 'state', path: automata })
+      : project.table
+          .get('rootKey', project.root)
+          .filter(({ name }) => name.text === 'states')
+          .map(unquoted);
+  return names.flatMap((entry) => siteOf(project, entry) ?? []);
+}
+
+/** The `!include` by which a file's states become those of an automata. */
+function includesOf(project: Project, address: Address, automata: readonly string[]): Site[] {
+  const member = project.member(address);
+  const by = member?.includedBy;
+  if (member === undefined || by === undefined || pathKey(member.prefix) !== pathKey(automata)) return [];
+  const outer = project.member(by)?.prefix ?? [];
+  return project.table.get('file', by).flatMap((entry) => {
+    const { tag, key, scope } = entry.use;
+    const isIt =
+      tag === '!include' && key === 'states' && pathKey([...outer, ...scope]) === pathKey(automata);
+    return isIt ? (siteOf(project, entry) ?? []) : [];
+  });
+}
+
+function unquoted(entry: NameEntry): NameEntry {
+  const { text, start, end } = entry.name;
+  const quotes = (end - start - text.length) / 2;
+  return { ...entry, name: { text, start: start + quotes, end: end - quotes } };
+}

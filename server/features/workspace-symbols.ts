@@ -1,0 +1,92 @@
+import type { Name, ScopeFacts } from '../facts/facts';
+import type { Address } from '../project/paths';
+import { nameOfPath } from '../project/paths';
+import type { Project } from '../project/project';
+import { unitFacts } from '../project/source';
+import type { Workspace } from '../project/workspace';
+import { type Range, shift } from '../text/range';
+import { inOrder } from './symbol-uses';
+
+export interface WorkspaceSymbol {
+  readonly kind: 'automata' | 'state' | 'id' | 'context' | 'event';
+  readonly name: string;
+  /** The automata or state in which it stands: its path, or the name of the main file. */
+  readonly container: string;
+  readonly address: Address;
+  /** The name where it comes to be, as a range of the document. */
+  readonly range: Range;
+}
+
+/** Nobody reads further in a list. */
+const MOST = 500;
+
+/**
+ * States, ids, context variables and events of all projects whose names hold the letters of the query in this order,
+ * whatever their case; the best first: the name itself, names that begin with it, names in which it stands together.
+ */
+export function workspaceSymbols(workspace: Workspace, query: string): readonly WorkspaceSymbol[] {
+  const wanted = query.replace(/\s/g, '').toLowerCase();
+  const found = new Map<string, { symbol: WorkspaceSymbol; rank: number }>();
+  for (const project of workspace.allProjects) {
+    for (const symbol of symbolsOf(project)) {
+      const rank = rankOf(symbol.name.toLowerCase(), wanted);
+      if (rank === undefined) continue;
+      const place = `${symbol.address} ${symbol.range.start}`;
+      if (!found.has(place)) found.set(place, { symbol, rank });
+    }
+  }
+  return [...found.values()]
+    .sort((a, b) => a.rank - b.rank || byName(a.symbol, b.symbol))
+    .slice(0, MOST)
+    .map(({ symbol }) => symbol);
+}
+
+function* symbolsOf(project: Project): Generator<WorkspaceSymbol> {
+  for (const { address, document, shape } of inOrder(project)) {
+    const prefix = project.member(address)?.prefix ?? [];
+    for (const [index, unit] of document.units.entries()) {
+      const start = document.startAt(index);
+      for (const scope of unitFacts({ address, document, shape }, unit).scopes) {
+        const path = [...prefix, ...scope.path];
+        for (const { kind, name } of namesOf(scope)) {
+          const isState = kind === 'state' || kind === 'automata';
+          const around = isState ? path.slice(0, -1) : path;
+          const container = around.length > 0 ? around.join('.') : nameOfPath(project.root);
+          yield { kind, name: name.text, container, address, range: shift(within(name), start) };
+        }
+      }
+    }
+  }
+}
+
+function namesOf(scope: ScopeFacts): { kind: WorkspaceSymbol['kind']; name: Name }[] {
+  return [
+    ...(scope.name ? [{ kind: scope.kind, name: scope.name }] : []),
+    ...(scope.id ? [{ kind: 'id' as const, name: scope.id }] : []),
+    ...scope.context.map(({ name }) => ({ kind: 'context' as const, name })),
+    ...scope.handlers.map(({ event }) => ({ kind: 'event' as const, name: event })),
+  ];
+}
+
+function within({ start, end }: Name): Range {
+  return { start, end };
+}
+
+/** How well a name fits, less being better; undefined if it does not. Both in lower case. */
+function rankOf(name: string, wanted: string): number | undefined {
+  if (name === wanted) return 0;
+  const at = name.indexOf(wanted);
+  if (at === 0) return 1;
+  if (at > 0) return /[_.\W]/.test(name[at - 1] ?? '') ? 2 : 3;
+  let next = 0;
+  for (const letter of wanted) {
+    next = name.indexOf(letter, next) + 1;
+    if (next === 0) return undefined;
+  }
+  return 4;
+}
+
+function byName(a: WorkspaceSymbol, b: WorkspaceSymbol): number {
+  if (a.name !== b.name) return a.name < b.name ? -1 : 1;
+  return a.address < b.address ? -1 : a.address > b.address ? 1 : 0;
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { typeDefinition } from '../../server/features/type-definition';
+import { parseCases } from '../support/fixture';
+import { checkLeads, DRESSES } from '../support/leads';
+import { addressOf, workspaceOf } from '../support/workspace';
+
+const FIXTURE = join(import.meta.dirname, '../fixtures/type-definition/automata.txt');
+
+describe('go to the automata', () => {
+  const cases = parseCases(readFileSync(FIXTURE, 'utf8'));
+  for (const [dress, change] of DRESSES) {
+    it.each(cases.map(({ title, body }) => [title, body]))(`%s (${dress})`, (_title, body) =>
+      checkLeads(typeDefinition, change(body)),
+    );
+  }
+
+  it('from any place of a file that several automata include', () => {
+    const automata = 'initial: home\nstates: !include shared\n';
+    const workspace = workspaceOf([
+      { path: 'one.yaml', text: automata },
+      { path: 'two.yaml', text: automata },
+      { path: 'shared/home.yaml', text: 'home:\n  render:\n    text: some text\n' },
+    ]);
+    const found = typeDefinition(workspace, addressOf('shared/home.yaml'), 35);
+    expect(found?.targets.map(({ address, selection }) => [address, selection])).toEqual([
+      [addressOf('one.yaml'), { start: 31, end: 37 }],
+      [addressOf('two.yaml'), { start: 31, end: 37 }],
+    ]);
+  });
+});
