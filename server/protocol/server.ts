@@ -5,6 +5,7 @@ import { type Address, normalize } from '../project/paths';
 import { Workspace } from '../project/workspace';
 import type { World } from '../world';
 import type { Document } from '../yaml/document';
+import { Changes } from './changes';
 import { Findings } from './findings';
 import { guardNotification } from './guard';
 import { type ClientOptions, HANDLERS, type Services } from './handlers';
@@ -35,6 +36,7 @@ class Server implements Services {
   private readonly announced = new Set<Address>();
   readonly findings: Findings;
   readonly loader: Loader;
+  readonly changes = new Changes();
   capabilities: lsp.ClientCapabilities = {};
   options: ClientOptions = {};
   private readonly timers = new Map<string, NodeJS.Timeout>();
@@ -195,6 +197,7 @@ class Server implements Services {
 
   /** Something was edited: read what it newly names, and let the editor know what follows from it. */
   private changed(address: Address | undefined): void {
+    this.changes.note();
     this.announceStateFiles();
     void this.loader.load();
     if (!this.pulls) this.later('push', DELAY.push, () => this.push());
@@ -216,6 +219,7 @@ class Server implements Services {
 
   /** Something was learnt about the world. */
   private tellNews(): void {
+    this.changes.note();
     this.announceStateFiles();
     if (this.pulls) this.later('refresh', DELAY.refresh, () => this.refresh());
     else this.later('push', DELAY.push, () => this.push());

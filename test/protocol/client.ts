@@ -171,6 +171,18 @@ export class Client {
     return report.kind === 'full' ? report.items : [];
   }
 
+  /** What is reported of the whole workspace, by path; with what the client has of it already. */
+  async workspaceReports(
+    previous: ReadonlyMap<string, string> = new Map(),
+    extra: Partial<lsp.WorkspaceDiagnosticParams> = {},
+    token?: lsp.CancellationToken,
+  ): Promise<Map<string, lsp.WorkspaceDocumentDiagnosticReport>> {
+    const previousResultIds = [...previous].map(([path, value]) => ({ uri: this.uri(path), value }));
+    const params = { previousResultIds, ...extra };
+    const { items } = await this.connection.sendRequest(lsp.WorkspaceDiagnosticRequest.type, params, token);
+    return new Map(items.map((item) => [item.uri.slice(this.uri('').length + 1), item]));
+  }
+
   /** Codes with the line they are on, e.g. `3 unknown-target`. */
   async codes(path: string): Promise<string[]> {
     return (await this.diagnostics(path)).map(brief);

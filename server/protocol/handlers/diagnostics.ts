@@ -1,7 +1,13 @@
 import type * as lsp from 'vscode-languageserver';
-import { normalize } from '../../project/paths';
+import { type Address, normalize } from '../../project/paths';
 import { guard } from '../guard';
-import type { Handler } from './handler';
+import { byAddress, Reports } from '../reports';
+import type { Handler, Services } from './handler';
+
+/** How many files are reported at once to a client that takes parts of an answer. */
+const BATCH = 50;
+/** How long changes are gathered before a client that waits for them is answered, in milliseconds. */
+const GATHERING = 300;
 
 /** Diagnostics for clients that ask for them; the others are sent them (see `server.ts`). */
 export const diagnosticsHandler: Handler = {
@@ -12,20 +18,61 @@ export const diagnosticsHandler: Handler = {
           diagnosticProvider: {
             identifier: 'atomic-state',
             interFileDependencies: true,
-            workspaceDiagnostics: false,
+            workspaceDiagnostics: true,
           },
         },
-  register({ connection, loader, findings }) {
+  register(services) {
+    const { connection, loader, findings } = services;
+    const reports = new Reports(findings, services);
     connection.languages.diagnostics.on(
       guard<lsp.DocumentDiagnosticParams, lsp.DocumentDiagnosticReport, lsp.DiagnosticServerCancellationData>(
         connection.console,
         'diagnostic',
         { kind: 'full', items: [] },
-        async ({ textDocument }) => {
+        async ({ textDocument, previousResultId }) => {
           await loader.load();
-          return { kind: 'full', items: findings.diagnostics(normalize(textDocument.uri)) };
+          return reports.document(normalize(textDocument.uri), previousResultId);
         },
       ),
     );
+    // The library keeps the token of partial results to itself, and gives what reports them.
+    connection.languages.diagnostics.onWorkspace((params, token, _, parts) =>
+      guard<
+        lsp.WorkspaceDiagnosticParams,
+        lsp.WorkspaceDiagnosticReport,
+        lsp.DiagnosticServerCancellationData
+      >(connection.console, 'workspaceDiagnostic', { items: [] }, ({ previousResultIds }) =>
+        workspaceReport(services, reports, byAddress(previousResultIds), token, parts),
+      )(params, token),
+    );
   },
 };
+
+/** Answers as soon as the client does not have everything already; clients ask again after each answer. */
+async function workspaceReport(
+  { loader, changes }: Services,
+  reports: Reports,
+  previous: ReadonlyMap<Address, string>,
+  token: lsp.CancellationToken,
+  parts: lsp.ResultProgressReporter<lsp.WorkspaceDiagnosticReportPartialResult> | undefined,
+): Promise<lsp.WorkspaceDiagnosticReport> {
+  for (;;) {
+    await loader.load();
+    const { count } = changes;
+    const items: lsp.WorkspaceDocumentDiagnosticReport[] = [];
+    let hasNews = false;
+    for (const report of reports.workspace(previous)) {
+      items.push(report);
+      hasNews ||= report.kind === 'full';
+      if (items.length % BATCH !== 0) continue;
+      if (parts !== undefined && hasNews) parts.report({ items: items.splice(0) });
+      // Other questions go first.
+      await new Promise((resolve) => setImmediate(resolve));
+      if (token.isCancellationRequested) return { items: [] };
+    }
+    if (hasNews) return { items };
+    await changes.since(count, token);
+    if (token.isCancellationRequested) return { items: [] };
+    await new Promise((resolve) => setTimeout(resolve, GATHERING));
+  }
+}

@@ -3,6 +3,7 @@ import type { PrintYaml } from '../../features/format';
 import { type Address, normalize } from '../../project/paths';
 import type { Workspace } from '../../project/workspace';
 import type { Document } from '../../yaml/document';
+import type { Changes } from '../changes';
 import type { Findings } from '../findings';
 import type { Loader } from '../loader';
 import type { Settings } from '../settings';
@@ -13,6 +14,7 @@ export interface Services {
   readonly workspace: Workspace;
   readonly findings: Findings;
   readonly loader: Loader;
+  readonly changes: Changes;
   /** What the client can do; known once it has said so. */
   readonly capabilities: lsp.ClientCapabilities;
   /** The settings that hold for a file or folder. */

@@ -1,0 +1,58 @@
+import type * as lsp from 'vscode-languageserver';
+import { type Address, normalize } from '../project/paths';
+import type { EditClient } from './edits';
+import type { Findings } from './findings';
+
+/**
+ * Diagnostics in the form in which clients pull them. What a file is known by is made of its diagnostics alone, so
+ * that nothing has to be remembered of what was sent.
+ */
+export class Reports {
+  constructor(
+    private readonly findings: Findings,
+    private readonly client: Pick<EditClient, 'toUri' | 'versionOf'>,
+  ) {}
+
+  /** The diagnostics of a file, or that they are those which the client has. */
+  document(address: Address, previous: string | undefined): lsp.DocumentDiagnosticReport {
+    const items = this.findings.diagnostics(address);
+    const resultId = idOf(items);
+    return resultId === previous ? { kind: 'unchanged', resultId } : { kind: 'full', resultId, items };
+  }
+
+  /**
+   * A report for each file of ours, and for each that was and is none any more. `previous` is what the client has,
+   * by address. Worked out one by one, as they are taken.
+   */
+  *workspace(previous: ReadonlyMap<Address, string>): Iterable<lsp.WorkspaceDocumentDiagnosticReport> {
+    const ours = new Set(this.findings.addresses());
+    for (const address of ours) {
+      const place = { uri: this.client.toUri(address), version: this.client.versionOf(address) };
+      yield { ...this.document(address, previous.get(address)), ...place };
+    }
+    for (const [address, id] of previous) {
+      if (ours.has(address) || id === NOTHING) continue;
+      yield { uri: this.client.toUri(address), version: null, kind: 'full', resultId: NOTHING, items: [] };
+    }
+  }
+}
+
+/** What a client says that it has, by address. */
+export function byAddress(ids: readonly lsp.PreviousResultId[]): ReadonlyMap<Address, string> {
+  return new Map(ids.map(({ uri, value }) => [normalize(uri), value]));
+}
+
+/** A name for diagnostics that is the same for the same ones, and practically never for others. */
+function idOf(items: readonly lsp.Diagnostic[]): string {
+  const text = JSON.stringify(items);
+  let high = 0x811c9dc5;
+  let low = 0x01000193;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    high = Math.imul(high ^ code, 0x01000193);
+    low = Math.imul(low + code, 0x85ebca6b) ^ (low >>> 13);
+  }
+  return `${text.length.toString(36)}-${(high >>> 0).toString(36)}-${(low >>> 0).toString(36)}`;
+}
+
+const NOTHING = idOf([]);
