@@ -2,22 +2,28 @@ import * as lsp from 'vscode-languageserver';
 import { normalize } from '../../project/paths';
 import { Actions, FIX_ALL } from '../actions';
 import { guard } from '../guard';
+import { REFACTOR_KINDS, refactorActions } from '../refactor-actions';
 import type { Handler } from './handler';
 
 export const codeActionsHandler: Handler = {
   capabilities: () => ({
-    codeActionProvider: { codeActionKinds: [lsp.CodeActionKind.QuickFix, FIX_ALL], resolveProvider: true },
+    codeActionProvider: {
+      codeActionKinds: [lsp.CodeActionKind.QuickFix, FIX_ALL, ...REFACTOR_KINDS],
+      resolveProvider: true,
+    },
   }),
   register(services) {
     const { connection, workspace, findings } = services;
     const actions = new Actions(workspace, findings, services);
     connection.onCodeAction(
-      guard<lsp.CodeActionParams, lsp.CodeAction[]>(
-        connection.console,
-        'codeAction',
-        [],
-        ({ textDocument, range, context }) => actions.at(normalize(textDocument.uri), range, context.only),
-      ),
+      guard<lsp.CodeActionParams, lsp.CodeAction[]>(connection.console, 'codeAction', [], async (params) => {
+        const address = normalize(params.textDocument.uri);
+        const refactor = () => refactorActions(workspace, services, address, params);
+        // The first look may want to know of the world which names of files are free.
+        refactor();
+        await services.loader.load();
+        return [...actions.at(address, params.range, params.context.only), ...refactor()];
+      }),
     );
     connection.onCodeActionResolve((action, token) =>
       guard<lsp.CodeAction, lsp.CodeAction>(connection.console, 'codeAction/resolve', action, (params) =>

@@ -1,0 +1,39 @@
+import type { Document } from '../../yaml/document';
+import type { Asked, DocumentChange, Refactoring } from './refactoring';
+import { isOnKey, type StateBlock, stateBlocks } from './state-block';
+
+/** A state and the one above or below it change places; what stands between them stays. */
+export function moveRefactorings({ at }: Asked): Refactoring[] {
+  const blocks = stateBlocks(at.source);
+  const index = blocks.findIndex(({ unit }) => unit === at.unit);
+  const own = blocks[index];
+  if (own === undefined || !isOnKey(own, at.offset + at.unitStart, at.source.document)) return [];
+  const found: Refactoring[] = [];
+  const offer = (title: string, first: StateBlock | undefined, second: StateBlock | undefined) => {
+    const changes = first && second && swapped(at.source.address, at.source.document, first, second);
+    if (changes) found.push({ title, kind: 'move', changes: [changes] });
+  };
+  offer(`Move \`${own.name}\` up`, blocks[index - 1], own);
+  offer(`Move \`${own.name}\` down`, own, blocks[index + 1]);
+  return found;
+}
+
+function swapped(
+  address: string,
+  document: Document,
+  first: StateBlock,
+  second: StateBlock,
+): DocumentChange | undefined {
+  const text = (block: StateBlock) => document.text.slice(block.start, block.end).replace(/\r?\n$/, '');
+  const range = ({ start }: StateBlock, old: string) => ({ start, end: start + old.length });
+  if (first.end > second.start || first.column !== second.column) return undefined;
+  const [above, below] = [text(first), text(second)];
+  return {
+    address,
+    document,
+    edits: [
+      { range: range(first, above), text: below },
+      { range: range(second, below), text: above },
+    ],
+  };
+}

@@ -1,0 +1,44 @@
+import type { Address } from '../../project/paths';
+import type { Edit } from '../../rules/edits';
+import type { Fix } from '../../rules/rule';
+import { type Range, shift } from '../../text/range';
+import type { Document } from '../../yaml/document';
+import type { Located } from '../locate';
+
+/** A change of the text that keeps what the project means. */
+export interface Refactoring {
+  readonly title: string;
+  /** The last word of the kind that editors sort by: `refactor.rewrite`, ... */
+  readonly kind: 'rewrite' | 'extract' | 'move';
+  /** One for each document; edits are in its offsets. */
+  readonly changes: readonly DocumentChange[];
+  readonly create?: NonNullable<Fix['create']>;
+}
+
+export interface DocumentChange {
+  readonly address: Address;
+  readonly document: Document;
+  readonly edits: readonly Edit[];
+}
+
+/** What a cursor or a selection is on; the cursor is the start of the selection. */
+export interface Asked {
+  readonly at: Located;
+  /** In offsets of the unit. */
+  readonly selection: Range;
+}
+
+/** A change of nothing but the unit under the cursor; edits are in its offsets. */
+export function rewriting({ at }: Asked, title: string, edits: readonly Edit[]): Refactoring {
+  return { title, kind: 'rewrite', changes: [ofUnit(at, edits)] };
+}
+
+/** Edits in offsets of the unit under the cursor, as a change of its document. */
+export function ofUnit({ source, unitStart }: Located, edits: readonly Edit[]): DocumentChange {
+  const { address, document } = source;
+  return {
+    address,
+    document,
+    edits: edits.map(({ range, text }) => ({ range: shift(range, unitStart), text })),
+  };
+}

@@ -1,0 +1,85 @@
+import type { Source } from '../../project/source';
+import { contentEnd } from '../../rules/edits';
+import { indentAt, lineEnd, lineStart, nextLine } from '../../text/lines';
+import type { Range } from '../../text/range';
+import type { Document, Unit } from '../../yaml/document';
+import { nodesOf } from '../../yaml/visit';
+
+/** A state that has whole lines to itself, with the comments that belong to it. */
+export interface StateBlock extends Range {
+  readonly name: string;
+  readonly unit: Unit;
+  /** Column of its key. */
+  readonly column: number;
+}
+
+/**
+ * The states of a document, in offsets of it: those below the root key `states`, or the root keys of an included
+ * file. A comment right above a key belongs to it, a deeper one behind it to the state before. Empty where the
+ * lines are not theirs alone, or an anchor could be named from elsewhere.
+ */
+export function stateBlocks({ document, shape }: Source): readonly StateBlock[] {
+  const kind = shape === 'automata' ? 'state' : shape === 'states' ? 'section' : undefined;
+  const blocks: StateBlock[] = [];
+  for (const [index, unit] of document.units.entries()) {
+    if (unit.kind === 'whole') return [];
+    if (unit.kind === kind) {
+      const block = blockOf(document, index, unit);
+      if (block === undefined) return [];
+      blocks.push(block);
+    }
+  }
+  return blocks;
+}
+
+function blockOf(document: Document, index: number, unit: Unit): StateBlock | undefined {
+  const { root, problems } = unit.parsed;
+  if (problems.length > 0 || root?.kind !== 'map' || root.pairs.length !== 1 || root.flow) return undefined;
+  // A text that keeps the blank lines at its end would take or lose some.
+  if (/[|>]\d?\+/.test(unit.text) || [...nodesOf(root)].some((node) => node.anchor !== undefined))
+    return undefined;
+  const { text } = unit;
+  const column = indentAt(text, 0);
+  let end = nextLine(text, contentEnd(text, root));
+  for (let line = end; line < text.length; line = nextLine(text, line)) {
+    const isDeeper = indentAt(text, line) > column && text[line + indentAt(text, line)] === '#';
+    if (isDeeper) end = nextLine(text, line);
+    else if (/\S/.test(text.slice(line, lineEnd(text, line)))) break;
+  }
+  const start = document.startAt(index);
+  const name = root.pairs[0]?.name ?? '';
+  return { name, unit, column, start: start - commentsAbove(document, index, column), end: start + end };
+}
+
+/** How many code units of the unit before are comments right above this one. */
+function commentsAbove(document: Document, index: number, column: number): number {
+  const before = document.units[index - 1];
+  if (before === undefined) return 0;
+  const { text } = before;
+  const root = before.parsed.root;
+  const least = root && before.kind !== 'head' ? nextLine(text, contentEnd(text, root)) : 0;
+  let start = text.length;
+  while (start > least) {
+    const line = lineStart(text, start - (text.slice(start - 2, start) === '\r\n' ? 2 : 1));
+    const isOwn = line >= least && indentAt(text, line) === column && text[line + column] === '#';
+    if (!isOwn) break;
+    start = line;
+  }
+  return text.length - start;
+}
+
+/** Whether an offset of the document is on the line of a state's key: what moves is named there. */
+export function isOnKey({ unit }: StateBlock, offset: number, document: Document): boolean {
+  const start = document.startOf(unit);
+  return start <= offset && offset <= start + unit.text.search(/[\r\n]|$/);
+}
+
+/** The text of a state with the line breaks of where it goes, its key at the left edge. */
+export function textAtRoot(document: Document, block: StateBlock, lineBreak: string): string {
+  const text = document.text.slice(block.start, block.end).replace(/\r\n/g, '\n').trimEnd();
+  const moved = text.replace(
+    new RegExp(`^ {1,${Math.max(1, block.column)}}`, 'gm'),
+    block.column > 0 ? '' : '$&',
+  );
+  return `${moved}\n`.replace(/\n/g, lineBreak);
+}

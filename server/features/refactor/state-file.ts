@@ -1,0 +1,69 @@
+import { type Address, folderOf, nameOfPath } from '../../project/paths';
+import { takenIn } from '../../project/workspace';
+import { lineBreakOf } from '../../rules/edits';
+import type { Document } from '../../yaml/document';
+import type { Asked, DocumentChange, Refactoring } from './refactoring';
+import { isOnKey, type StateBlock, stateBlocks, textAtRoot } from './state-block';
+
+/** More files to choose from than a menu has room for. */
+const MOST_FILES = 8;
+
+/** A state of an included file goes into a file of its own, or to the end of another file of the same folder. */
+export function stateFileRefactorings({ at }: Asked): Refactoring[] {
+  const { project, source, workspace } = at;
+  const member = project.member(source.address);
+  const blocks = stateBlocks(source);
+  const own = blocks.find(({ unit }) => unit === at.unit);
+  // Alone in its file, it would leave an empty one.
+  if (member?.includedBy === undefined || own === undefined || blocks.length < 2) return [];
+  if (!isOnKey(own, at.offset + at.unitStart, source.document)) return [];
+  const folder = folderOf(source.address);
+  const state = workspace.pathState(folder);
+  if (state?.kind !== 'folder' || workspace.projectsOf(source.address).length !== 1) return [];
+  const removal = removed(source.address, source.document, own);
+  const found: Refactoring[] = [];
+  const address = `${folder}/${encodeURIComponent(own.name)}.yaml`;
+  const taken = new Set(state.files.map((file) => file.toLowerCase()));
+  if (/^[\w-]+$/.test(own.name) && !taken.has(address.toLowerCase())) {
+    const text = textAtRoot(source.document, own, lineBreakOf(own.unit));
+    found.push({
+      title: `Move \`${own.name}\` into the new file \`${own.name}.yaml\``,
+      kind: 'extract',
+      changes: [removal],
+      create: { address, text },
+    });
+  }
+  for (const file of takenIn(state.files).slice(0, MOST_FILES + 1)) {
+    const target = file === source.address ? undefined : project.source(file);
+    if (target?.shape !== 'states' || found.length > MOST_FILES) continue;
+    const others = stateBlocks(target);
+    if (others.length === 0 || others.some(({ name }) => name === own.name)) continue;
+    const title = `Move \`${own.name}\` to \`${nameOfPath(file)}\``;
+    found.push({
+      title,
+      kind: 'move',
+      changes: [removal, added(file, target.document, source.document, own)],
+    });
+  }
+  return found;
+}
+
+/** The lines of a state go, with the blank ones behind it; at the end of a file, with those before it. */
+function removed(address: Address, document: Document, { start, end }: StateBlock): DocumentChange {
+  const { text } = document;
+  const blankBehind = /^(?:[ \t]*\r?\n)*/.exec(text.slice(end))?.[0].length ?? 0;
+  const isLast = end + blankBehind >= text.length;
+  const blankBefore = isLast ? (/(?<=\n)(?:[ \t]*\r?\n)+$/.exec(text.slice(0, start))?.[0].length ?? 0) : 0;
+  const range = { start: start - blankBefore, end: isLast ? text.length : end + blankBehind };
+  return { address, document, edits: [{ range, text: '' }] };
+}
+
+function added(address: Address, document: Document, from: Document, block: StateBlock): DocumentChange {
+  const { text } = document;
+  const lineBreak = /\r?\n/.exec(text)?.[0] ?? '\n';
+  const end = text.trimEnd().length;
+  const isApart = /\n[ \t]*\r?\n\S/.test(text);
+  const gap = lineBreak + (isApart ? lineBreak : '');
+  const range = { start: end, end: text.length };
+  return { address, document, edits: [{ range, text: gap + textAtRoot(from, block, lineBreak) }] };
+}

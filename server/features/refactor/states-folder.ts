@@ -1,0 +1,49 @@
+import { folderOf, join } from '../../project/paths';
+import { lineBreakOf } from '../../rules/edits';
+import { lineEnd } from '../../text/lines';
+import { nodesOf } from '../../yaml/visit';
+import type { Asked, Refactoring } from './refactoring';
+import { stateBlocks, textAtRoot } from './state-block';
+
+const FOLDER = 'state';
+
+/**
+ * All states of the main file go into a file of a new folder that is included instead: offered at the key `states`.
+ * Not where one of them holds a tag, since included files know none.
+ */
+export function statesFolderRefactorings({ at, selection }: Asked): Refactoring[] {
+  const { workspace, project, source, unit } = at;
+  const { address, document } = source;
+  if (unit.kind !== 'states' || project.root !== address || !project.isAutomata) return [];
+  const line = lineEnd(unit.text, 0);
+  const blocks = stateBlocks(source);
+  const [first] = blocks;
+  const last = blocks.at(-1);
+  if (selection.end > line || first === undefined || last === undefined) return [];
+  if (!/^\S+[ \t]*:[ \t]*$/.test(unit.text.slice(0, line))) return [];
+  const hasTag = blocks.some((block) =>
+    [...nodesOf(block.unit.parsed.root)].some(({ tag }) => tag !== undefined),
+  );
+  if (hasTag || blocks.some(({ column }) => column === 0)) return [];
+  // Files that are in the folder already would be taken in, too.
+  const folder = join(folderOf(project.root), FOLDER);
+  if (workspace.pathState(folder)?.kind !== 'missing') return [];
+  const key = at.unitStart + unit.text.slice(0, line).trimEnd().length;
+  const whole = { ...first, start: document.startOf(unit) + line, end: last.end };
+  const lineBreak = lineBreakOf(unit);
+  const text = textAtRoot(document, { ...whole, start: skipBreak(document.text, whole.start) }, lineBreak);
+  const edit = { range: { start: key, end: last.end }, text: ` !include ${FOLDER}${lineBreak}` };
+  return [
+    {
+      title: `Move all states into the new folder \`${FOLDER}\``,
+      kind: 'extract',
+      changes: [{ address, document, edits: [edit] }],
+      create: { address: `${folder}/states.yaml`, text },
+    },
+  ];
+}
+
+/** Offset behind the blank lines at an offset. */
+function skipBreak(text: string, from: number): number {
+  return from + (/^(?:[ \t]*\r?\n)*/.exec(text.slice(from))?.[0].length ?? 0);
+}

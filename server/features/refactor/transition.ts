@@ -1,0 +1,119 @@
+import { type Step, stepIntoPair, stepOfSlot } from '../../format/walk';
+import { contentEnd, type Edit, lineBreakOf } from '../../rules/edits';
+import { shiftLines } from '../../rules/shape/tasks-as-list';
+import { writingOf } from '../../rules/value-text';
+import { lineStart } from '../../text/lines';
+import { slotOf } from '../../yaml/cursor';
+import type { MapNode, Pair, ScalarNode, SeqNode } from '../../yaml/tree';
+import { nodesOf } from '../../yaml/visit';
+import { layoutOf } from '../completion/layout';
+import type { Located } from '../locate';
+import { type Asked, type Refactoring, rewriting } from './refactoring';
+
+/** The three ways to write where an event leads: a target, a case, a list of cases. */
+export function transitionRefactorings(asked: Asked): Refactoring[] {
+  const { at } = asked;
+  const found: Refactoring[] = [];
+  const offer = (title: string, edits: Edit[] | undefined) => {
+    if (edits) found.push(rewriting(asked, title, edits));
+  };
+  const pair = transitionAt(asked);
+  const value = pair?.value;
+  if (pair === undefined || value === undefined || value.tag || value.anchor) return [];
+  if (value.kind === 'scalar' && !value.empty && value.value !== '') {
+    offer('Turn the target into a case', wrapTarget(at, pair, value, false));
+    offer('Turn the target into a list of cases', wrapTarget(at, pair, value, true));
+  } else if (value.kind === 'map') {
+    offer('Turn the case into a target', unwrapTarget(at, pair, value));
+    offer('Turn the case into a list of cases', wrapCase(at, pair, value));
+  } else if (value.kind === 'seq') offer('Turn the list into its only case', unwrapCase(at, pair, value));
+  return found;
+}
+
+/** The pair of a map of transitions that the selection lies in. */
+function transitionAt({ at, selection }: Asked): Pair | undefined {
+  let found: Pair | undefined;
+  for (const node of nodesOf(at.root.node)) {
+    if (node.kind !== 'map') continue;
+    const end = (pair: Pair) => contentEnd(at.unit.text, pair);
+    const pair = node.pairs.find((one) => one.start <= selection.start && selection.end <= end(one));
+    if (pair === undefined || pair.colon < 0) continue;
+    const step: Step = stepOfSlot(at.root, slotOf(node));
+    const isEvents = step.type.kind === 'map' && step.type.keys === 'event';
+    if (isEvents && stepIntoPair(step, node, pair).type.kind !== 'any') found = pair;
+  }
+  return found;
+}
+
+function wrapTarget(at: Located, pair: Pair, value: ScalarNode, asList: boolean): Edit[] | undefined {
+  const { unit, source } = at;
+  if (value.style === 'literal' || value.style === 'folded') return undefined;
+  const gap = unit.text.slice(pair.colon + 1, value.start);
+  if (!/^\s*$/.test(gap)) return undefined;
+  const map = pair.parent;
+  if (map.flow) {
+    const isJson = writingOf(map, unit.notation) === 'json';
+    const open = isJson ? '{ "target": ' : '{target: ';
+    const close = isJson ? ' }' : '}';
+    return [insert(value.start, (asList ? '[' : '') + open), insert(value.end, close + (asList ? ']' : ''))];
+  }
+  const layout = layoutOf(source.document, unit);
+  const column = ' '.repeat(map.indent) + (asList ? layout.listOffset : layout.step);
+  const text = `${lineBreakOf(unit)}${column}${asList ? '- ' : ''}target: `;
+  return [{ range: { start: pair.colon + 1, end: value.start }, text }];
+}
+
+function unwrapTarget({ unit }: Located, pair: Pair, value: MapNode): Edit[] | undefined {
+  const [only, more] = value.pairs;
+  const target = only?.value;
+  if (only?.name !== 'target' || more || target?.kind !== 'scalar' || target.empty) return undefined;
+  if (target.tag || target.anchor || target.style === 'literal' || target.style === 'folded')
+    return undefined;
+  const before = unit.text.slice(pair.colon + 1, target.start);
+  const after = unit.text.slice(target.end, value.end);
+  // Nothing but the words of the case itself: a comment would have no place.
+  const isPlain = value.flow ? /^\s*,?\s*\}$/.test(after) : /^\s*$/.test(after);
+  if (!isPlain || !/^\s*(?:\{\s*)?["']?target["']?\s*:\s*$/.test(before)) return undefined;
+  const edits: Edit[] = [{ range: { start: pair.colon + 1, end: target.start }, text: ' ' }];
+  if (value.flow) edits.push({ range: { start: target.end, end: value.end }, text: '' });
+  return edits;
+}
+
+function wrapCase({ unit }: Located, pair: Pair, value: MapNode): Edit[] | undefined {
+  if (value.flow) return [insert(value.start, '['), insert(value.end, ']')];
+  if (!/^\s*$/.test(unit.text.slice(lineStart(unit.text, value.start), value.start))) return undefined;
+  // A comment above the first field stays where it is.
+  const end = contentEnd(unit.text, value);
+  if (value.start <= pair.colon || value.pairs.length === 0) return undefined;
+  return [insert(value.start, '- '), ...shiftLines(unit, value.start, end, 2)];
+}
+
+function unwrapCase({ unit, source }: Located, pair: Pair, list: SeqNode): Edit[] | undefined {
+  const [only, more] = list.items;
+  if (only?.kind !== 'map' || more || only.tag || only.anchor) return undefined;
+  const { text } = unit;
+  if (list.flow) {
+    if (!/^\[\s*$/.test(text.slice(list.start, only.start))) return undefined;
+    if (!/^\s*,?\s*\]$/.test(text.slice(only.end, list.end))) return undefined;
+    return [
+      { range: { start: list.start, end: only.start }, text: '' },
+      { range: { start: only.end, end: list.end }, text: '' },
+    ];
+  }
+  const start = lineStart(text, only.start);
+  if (!/^ *- +$/.test(text.slice(start, only.start))) return undefined;
+  const holder = pair.parent.indent;
+  const column = list.indent > holder ? list.indent : holder + layoutOf(source.document, unit).step.length;
+  if (only.flow) {
+    if (!/^\s*$/.test(text.slice(pair.colon + 1, start))) return undefined;
+    return [{ range: { start: pair.colon + 1, end: only.start }, text: ' ' }];
+  }
+  return [
+    { range: { start, end: only.start }, text: ' '.repeat(column) },
+    ...shiftLines(unit, only.start, contentEnd(text, only), column - only.indent),
+  ];
+}
+
+function insert(at: number, text: string): Edit {
+  return { range: { start: at, end: at }, text };
+}

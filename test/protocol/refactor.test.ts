@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CodeAction, CodeActionContext } from 'vscode-languageserver-protocol';
+import { Client } from './client';
+
+const HOME = 'home:\n  transitions:\n    CHAT: quiz\nquiz:\n  transitions:\n    CHAT: home\n';
+
+let editor: Client;
+
+beforeAll(async () => {
+  editor = await Client.start({
+    'main.yaml': 'initial: home\nstates: !include state\n',
+    'state/all.yaml': HOME,
+  });
+  await editor.open('state/all.yaml', HOME);
+  await editor.until(async () => (await actions(2, { diagnostics: [] })).length > 0);
+});
+
+afterAll(() => editor.stop());
+
+function actions(line: number, context: CodeActionContext): Promise<CodeAction[]> {
+  const position = { line, character: 4 };
+  return editor.connection.sendRequest('textDocument/codeAction', {
+    textDocument: { uri: editor.uri('state/all.yaml') },
+    range: { start: position, end: position },
+    context,
+  });
+}
+
+it('refactorings are offered with their kinds, when they are asked for', async () => {
+  const found = await actions(2, { diagnostics: [], only: ['refactor.rewrite'] });
+  expect(found.map(({ title, kind }) => [title, kind])).toEqual([
+    ['Turn the target into a case', 'refactor.rewrite'],
+    ['Turn the target into a list of cases', 'refactor.rewrite'],
+  ]);
+  expect(await actions(2, { diagnostics: [], only: ['refactor.extract'] })).toEqual([]);
+  expect(await actions(2, { diagnostics: [], triggerKind: 2 })).toEqual([]);
+  expect(editor.capabilities.codeActionProvider).toMatchObject({
+    codeActionKinds: expect.arrayContaining(['refactor.rewrite', 'refactor.extract', 'refactor.move']),
+  });
+});
+
+it('an action changes the text where it stands', async () => {
+  const [first] = await actions(2, { diagnostics: [], only: ['refactor'] });
+  const range = { start: { line: 2, character: 9 }, end: { line: 2, character: 10 } };
+  const edits = [{ range, newText: '\n      target: ' }];
+  const uri = editor.uri('state/all.yaml');
+  const { changes, documentChanges } = first?.edit ?? {};
+  expect(changes?.[uri] ?? documentChanges?.flatMap((one) => ('edits' in one ? one.edits : []))).toEqual(
+    edits,
+  );
+});
