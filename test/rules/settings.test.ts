@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { addressOf, findingsOf, workspaceOf } from '../support/workspace';
 
 it('tags of the settings are known', () => {
-  const text = 'type: automata\ninitial: home\ncontext: {a: !env HOME, b: !secret x}\nstates: {home: {}}\n';
+  const text =
+    'type: automata\ninitial: home\ncontext: {a: !env HOME, b: !secret x}\nstates: {home: {}}\ntransitions: {go: home}\n';
   const files = [{ path: 'main.yaml', text }];
   const unknown = (tags: readonly string[]) =>
     findingsOf(workspaceOf(files), files, tags).map(({ start, end }) => text.slice(start, end));
