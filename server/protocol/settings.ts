@@ -6,6 +6,8 @@ import type { Severity } from '../rules/rule';
 export interface Settings extends WorkspaceSettings {
   /** By code; `off` for findings that are not shown. */
   readonly severity: ReadonlyMap<string, Severity | 'off'>;
+  /** Whether the rules of the chapter `pcc` are run. */
+  readonly pccRules: boolean;
   readonly completion: CompletionSettings;
   readonly format: FormatWishes & { readonly enable: boolean };
   readonly codeLens: {
@@ -39,6 +41,7 @@ export function readSettings(value: unknown): Settings {
         SEVERITIES.includes(String(severity)) ? [[code, severity as Severity | 'off'] as const] : [],
       ),
     ),
+    pccRules: flagAt(value, 'diagnostics', 'pccRules', false),
     completion: {
       snippets: flagAt(value, 'completion', 'snippets', true),
       builtins: flagAt(value, 'completion', 'builtins', true),

@@ -1,6 +1,7 @@
 import { EXPRESSIONS_RULES } from './expressions';
 import { FILES_RULES } from './files';
 import { FLOW_RULES } from './flow';
+import { PCC_RULES } from './pcc';
 import type { Rule } from './rule';
 import { SHAPE_RULES } from './shape';
 import { TEXT_RULES } from './text';
@@ -12,4 +13,5 @@ export const RULES: readonly Rule[] = [
   ...FLOW_RULES,
   ...EXPRESSIONS_RULES,
   ...FILES_RULES,
+  ...PCC_RULES,
 ];

@@ -7,6 +7,11 @@ const CHAPTERS: readonly { readonly chapter: Chapter; readonly about: string }[]
   { chapter: 'Flow', about: 'Whether states, events and transitions fit together.' },
   { chapter: 'Expressions', about: 'What stands in `{{ }}`.' },
   { chapter: 'Files', about: 'What `!include` and `!oneline` lead to.' },
+  {
+    chapter: 'pcc',
+    about:
+      'What the tool `pcc` rejects though the service takes it. These rules are off unless the setting `atomicState.diagnostics.pccRules` is `true`.',
+  },
 ];
 
 const SUPPRESSION = [

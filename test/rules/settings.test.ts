@@ -23,3 +23,16 @@ it('what is missing can be made', () => {
     { address: addressOf('bot/state/start.yaml'), text: 'start:\n  render:\n    text: Hello\n' },
   ]);
 });
+
+it('the rules of pcc run where they are asked for only, and a comment for them is no finding otherwise', () => {
+  const text =
+    'type: automata\ninitial: home\nstates:\n  home:\n    # atomic-state-disable-next-line pcc-unknown-field\n    name: Home\n    render: {video: a}\n';
+  const files = [{ path: 'main.yaml', text }];
+  const codes = (pccRules?: boolean) =>
+    findingsOf(workspaceOf(files), files, [], pccRules === undefined ? {} : { pccRules }).map(
+      ({ start, finding }) => `${finding.rule.code} ${text.slice(start, start + 4)}`,
+    );
+  expect(codes()).toEqual([]);
+  expect(codes(false)).toEqual([]);
+  expect(codes(true)).toEqual(['pcc-unknown-field vide']);
+});

@@ -1,0 +1,81 @@
+import { enclosing, type Step } from '../../format/walk';
+
+/**
+ * What the schema of `pcc` takes where it takes less than the format. Objects that are not named here are as free
+ * there as they are in the format.
+ */
+
+export type PccObject =
+  | 'automata'
+  | 'state'
+  | 'state-properties'
+  | 'task'
+  | 'module_config'
+  | 'render'
+  | 'button'
+  | 'case';
+
+export interface Shape {
+  /** What it is called in a sentence. */
+  readonly title: string;
+  /** All fields that it may have; undefined: any. */
+  readonly fields?: readonly string[];
+  /** Those that it must have, though the format can do without them. */
+  readonly required?: readonly string[];
+}
+
+export const SHAPES: Readonly<Record<PccObject, Shape>> = {
+  automata: {
+    title: 'an automata',
+    fields: ['context', 'id', 'initial', 'inputs', 'outputs', 'states', 'transitions', 'type'],
+  },
+  state: {
+    title: 'a state',
+    fields: ['id', 'type', 'properties', 'inputs', 'tasks', 'outputs', 'render', 'transitions'],
+  },
+  'state-properties': {
+    title: 'the `properties` of a state',
+    fields: ['is_final', 'cache'],
+    required: ['is_final', 'cache'],
+  },
+  task: { title: 'a task', fields: ['name', 'module_type', 'module_config'], required: ['name'] },
+  module_config: { title: 'any `module_config`', required: ['output_name', 'widget_id'] },
+  render: { title: '`render`', fields: ['text', 'image', 'audio', 'buttons'] },
+  button: { title: 'a button', fields: ['content', 'description', 'on_click', 'button_id'] },
+  case: {
+    title: 'a transition in a list',
+    fields: ['target', 'condition'],
+    required: ['target'],
+  },
+};
+
+/** Which of these objects stands at a step; undefined for any other. */
+export function pccObjectAt(step: Step): PccObject | undefined {
+  if (isInNestedAutomata(step)) return undefined;
+  if (step.field?.name === 'module_config') return 'module_config';
+  if (step.type.kind !== 'object') return undefined;
+  switch (step.type.object) {
+    case 'automata':
+    case 'state':
+    case 'state-properties':
+    case 'task':
+    case 'render':
+    case 'button':
+      return step.type.object;
+    case 'transition-case':
+      return step.index >= 0 ? 'case' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Whether a step is an automata among the states of another. */
+export function isNestedAutomata({ type, parent }: Step): boolean {
+  return type.kind === 'object' && type.object === 'automata' && parent !== undefined;
+}
+
+/** Below an automata that `pcc` rejects as a whole, no more is to be said. */
+export function isInNestedAutomata(step: Step): boolean {
+  const automata = enclosing(step, 'automata');
+  return automata !== undefined && isNestedAutomata(automata);
+}

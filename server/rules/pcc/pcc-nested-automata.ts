@@ -1,0 +1,27 @@
+import type { Rule } from '../rule';
+import { certainSteps, mapOf } from '../shape/certain';
+import { keyRange } from '../shape/words';
+import { isInNestedAutomata, isNestedAutomata } from './allowed';
+
+/** An automata among the states of another. */
+export const pccNestedAutomata: Rule = {
+  code: 'pcc-nested-automata',
+  severity: 'warning',
+  chapter: 'pcc',
+  title: 'An automata inside of an automata',
+  doc: 'The service takes an automata wherever a state may stand, but the schema of `pcc` has only atomic states there: without `initial`, `states` and `context`.',
+  example: {
+    wrong: 'quiz:\n  initial: first\n  states:\n    first:\n      render:\n        text: One',
+    right: 'first:\n  render:\n    text: One',
+  },
+  check(subject, report) {
+    for (const step of certainSteps(subject)) {
+      if (!isNestedAutomata(step) || step.pair === undefined || mapOf(step) === undefined) continue;
+      if (step.parent !== undefined && isInNestedAutomata(step.parent)) continue;
+      report(
+        keyRange(step.pair),
+        `\`pcc\` rejects \`${step.pair.name}\`: it knows only atomic states, and this is an automata.`,
+      );
+    }
+  },
+};

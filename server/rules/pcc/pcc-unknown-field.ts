@@ -1,0 +1,37 @@
+import { fieldOf } from '../../format/objects';
+import type { Rule } from '../rule';
+import { certainSteps, isBroken, mapOf } from '../shape/certain';
+import { keyRange, namesInWords } from '../shape/words';
+import { pccObjectAt, SHAPES } from './allowed';
+
+/** A field of the format that the schema of `pcc` does not have. */
+export const pccUnknownField: Rule = {
+  code: 'pcc-unknown-field',
+  severity: 'warning',
+  chapter: 'pcc',
+  title: 'A field that `pcc` does not know',
+  doc: 'The service takes it, but `pcc` checks files against an older schema, and refuses any field that this does not list: `name` and `properties` of an automata, `name` of a state, `cache` of a task, `video`, `sender` and `suggested_reply` of `render`, `style` of a button, `target_inputs` and `error_message` in a list of cases.',
+  example: {
+    wrong: 'render:\n  video: https://example.org/a.mp4',
+    right: 'render:\n  text: \'<video src="https://example.org/a.mp4">\'',
+  },
+  check(subject, report) {
+    for (const step of certainSteps(subject)) {
+      const map = mapOf(step);
+      const object = map && pccObjectAt(step);
+      const { title, fields } = object ? SHAPES[object] : { title: '', fields: undefined };
+      if (map === undefined || fields === undefined || step.type.kind !== 'object') continue;
+      for (const pair of map.pairs) {
+        if (pair.colon < 0 || fields.includes(pair.name) || isBroken(subject.unit, pair.key)) continue;
+        // What the format does not have either is said already, but for maps that hold anything.
+        const isOurs = fieldOf(step.type.object, pair.name) !== undefined;
+        if (!isOurs && object !== 'state-properties') continue;
+        if (pair.key.kind !== 'scalar' || pair.name === '' || pair.name === '<<') continue;
+        report(
+          keyRange(pair),
+          `\`pcc\` rejects \`${pair.name}\`: ${title} has only ${namesInWords(fields)} there.`,
+        );
+      }
+    }
+  },
+};
