@@ -103,6 +103,12 @@ export interface Symbols {
   /** Uses of targets by the last name of their path, and of `initial`. */
   target: TargetEntry;
   initial: NameEntry;
+  /**
+   * Sections of an automata by its path and their key, see `sectionKey`, and the parts of files that hold buttons by
+   * the event these emit: whoever wants to change one there has to hear of every change of the text around it.
+   */
+  section: ScopeEntry;
+  buttonText: ScopeEntry;
   /** Scopes that hold more than is in sight, by part. */
   incomplete: ScopeEntry;
   /** Keys at the root of a file, by its address. */
@@ -120,6 +126,11 @@ export function pathKey(path: readonly string[]): string {
 /** A scope's own handler of an event as a key. */
 export function handlerKey(path: readonly string[], event: string): string {
   return `${pathKey(path)}\n\n${event}`;
+}
+
+/** A section of an automata as a key. */
+export function sectionKey(path: readonly string[], section: string): string {
+  return `${pathKey(path)}\n\n${section}`;
 }
 
 /** Everything that a unit brings into a project in which its root stands at `prefix`. */
@@ -220,6 +231,10 @@ function addScope(place: ScopeEntry, add: Add): void {
   if (scope.name) add('child', pathKey(path.slice(0, -1)), { ...place, name: scope.name }, scope.name.text);
   if (scope.id) add('id', scope.id.text, { ...place, name: scope.id }, here);
   if (scope.initial) add('initial', scope.initial.text, { ...place, name: scope.initial }, here);
+  if (scope.kind === 'automata') {
+    for (const { name } of scope.map?.pairs ?? [])
+      add('section', sectionKey(path, name), place, place.unit.text);
+  }
   for (const handler of scope.handlers) {
     const name = handler.event;
     const targets = handler.cases.map((one) => one.target?.text).join(' ');
@@ -243,6 +258,8 @@ function addScope(place: ScopeEntry, add: Add): void {
       `${here} [${keys}] ${emit.complete}`,
     );
   }
+  for (const event of new Set(scope.emits.map((emit) => emit.event.text)))
+    add('buttonText', event, place, place.unit.text);
   for (const declaration of scope.context) {
     const { name } = declaration;
     add('declaration', name.text, { ...place, name, declaration }, here);

@@ -1,5 +1,5 @@
-import type { ScopeFacts } from '../facts/facts';
-import type { ScopeEntry } from '../project/symbols';
+import type { Project } from '../project/project';
+import { type ScopeEntry, sectionKey } from '../project/symbols';
 import { lineEnd } from '../text/lines';
 import type { Unit } from '../yaml/document';
 import { isMerged, type MapNode, type Pair, pairOf } from '../yaml/tree';
@@ -34,36 +34,26 @@ export function declareInput(
  */
 export function declareContext({ unit, project }: Subject, from: ScopeEntry, name: string): Fix | undefined {
   if (!NAME.test(name)) return undefined;
-  for (let up = from.path.length; up >= 0; up--) {
-    const path = from.path.slice(0, up);
-    const parts = project.scopes(path).filter(isAutomata);
-    if (parts.length === 0) continue;
-    if (project.isIncomplete('context', path)) return undefined;
-    const at = parts.find((part) => has(part.scope, 'context')) ?? placeForSection(parts);
-    const map = at?.scope.map;
-    const edits = at && map && addTo(at.unit, map, 'context', name, '', -1);
-    if (at === undefined || edits === undefined) return undefined;
-    const title = `Declare \`${name}\` in \`context\``;
-    return at.unit === unit
-      ? { title, edits }
-      : { title, edits: [], elsewhere: [{ source: at.source, unit: at.unit, edits }] };
+  const path = nearestAutomata(project, from.path);
+  if (path === undefined || project.isIncomplete('context', path)) return undefined;
+  // A new section goes behind `initial`, or before `states`; each may be a part of the file of its own.
+  const at = ['context', 'initial', 'states', 'type']
+    .flatMap((section) => project.table.get('section', sectionKey(path, section)))
+    .find(({ scope }) => scope.map !== undefined && !isMerged(scope.map));
+  const edits = at?.scope.map && addTo(at.unit, at.scope.map, 'context', name, '', -1);
+  if (at === undefined || edits === undefined) return undefined;
+  const title = `Declare \`${name}\` in \`context\``;
+  return at.unit === unit
+    ? { title, edits }
+    : { title, edits: [], elsewhere: [{ source: at.source, unit: at.unit, edits }] };
+}
+
+function nearestAutomata(project: Project, from: readonly string[]): readonly string[] | undefined {
+  for (let up = from.length; up >= 0; up--) {
+    const path = from.slice(0, up);
+    if (project.scopes(path).some(({ scope }) => scope.kind === 'automata')) return path;
   }
   return undefined;
-}
-
-function isAutomata({ scope }: ScopeEntry): boolean {
-  return scope.kind === 'automata' && scope.map !== undefined && !isMerged(scope.map);
-}
-
-function has({ map }: ScopeFacts, section: string): boolean {
-  return map !== undefined && pairOf(map, section) !== undefined;
-}
-
-/** Each section of an automata may be a part of its own; a new one goes behind `initial`, or before `states`. */
-function placeForSection(parts: readonly ScopeEntry[]): ScopeEntry | undefined {
-  return ['initial', 'states', 'type']
-    .map((section) => parts.find((part) => has(part.scope, section)))
-    .find((part) => part !== undefined);
 }
 
 /** Where a new section stands among those of an object: before the first of what comes later. */

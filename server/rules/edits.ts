@@ -51,7 +51,17 @@ function addInBlock(unit: Unit, map: MapNode, fields: readonly NewField[], index
   // Behind the line of the pair above, so that comments stay with the pair below.
   if (before)
     return [insert(lineEnd(unit.text, contentEnd(unit.text, before)), newLine + lines.join(newLine))];
+  const top = lineBehindKey(unit.text, map);
+  if (top !== undefined) return [insert(top, newLine + lines.join(newLine))];
   return [insert(map.start, lines.join(newLine) + newLine)];
+}
+
+/** The end of the line with the key of a map, where nothing but comments (of the pair below) stands in between. */
+function lineBehindKey(text: string, { parent, start }: MapNode): number | undefined {
+  if (parent?.kind !== 'pair' || parent.colon < 0) return undefined;
+  const end = lineEnd(text, parent.colon);
+  const isFree = end < start && /^\s*(?:#.*)?$/.test(text.slice(parent.colon + 1, end));
+  return isFree && /^(?:\s*(?:#.*)?[\n\r])*[ \t]*$/.test(text.slice(end, start)) ? end : undefined;
 }
 
 function addInFlow(unit: Unit, map: MapNode, fields: readonly NewField[], index: number): Edit[] {

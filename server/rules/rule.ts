@@ -27,7 +27,10 @@ export interface Rule {
   readonly tag?: 'unnecessary' | 'deprecated';
   /** It says something of single words, so it holds wherever in the file they stand. */
   readonly textual?: true;
-  /** Its fixes take away what somebody wrote on purpose: they are not made on saving, only where asked for. */
+  /**
+   * Its fixes take away what somebody wrote on purpose, or change what the agent does: they are not made on saving,
+   * only where asked for.
+   */
   readonly onlyWhenAsked?: true;
   check(subject: Subject, report: Report): void;
 }

@@ -18,6 +18,7 @@ export const constantCondition: Rule = {
     right:
       "home:\n  transitions:\n    CHAT:\n      condition: '{{context.score > 3}}'\n      target: home\n  outputs:\n    context.score: '{{1}}'",
   },
+  onlyWhenAsked: true,
   check(subject, report) {
     for (const step of certainSteps(subject)) {
       const { field, type, pair } = step;

@@ -76,11 +76,13 @@ function around(value: string): { before: string; behind: string } {
 function unwrapped({ unit }: Subject, scalar: ScalarNode, { parts }: ExpressionFacts): Fix {
   const title = 'Remove what stands around the expression';
   const { before, behind } = around(scalar.value);
+  // A text that goes may have been meant to say something, such as `!`.
+  const preferred = !/\S/.test(before + behind);
   const header = /^[|>]\d?(?=\s)/.exec(unit.text.slice(scalar.start));
   // A block keeps its last line break unless it says otherwise.
   if (header && before === '' && /^\n+$/.test(behind)) {
     const at = scalar.start + header[0].length;
-    return { title, edits: [{ range: { start: at, end: at }, text: '-' }], preferred: true };
+    return { title, edits: [{ range: { start: at, end: at }, text: '-' }], preferred };
   }
   const [part] = parts;
   const isInQuotes = scalar.style === 'single' || scalar.style === 'double';
@@ -88,8 +90,8 @@ function unwrapped({ unit }: Subject, scalar: ScalarNode, { parts }: ExpressionF
     const left = { start: scalar.start + 1, end: part.start };
     const right = { start: part.end, end: scalar.end - 1 };
     const edits = [left, right].filter(({ start, end }) => end > start).map((range) => ({ range, text: '' }));
-    return { title, edits, preferred: true };
+    return { title, edits, preferred };
   }
   const expression = scalar.value.slice(before.length, scalar.value.length - behind.length);
-  return { title, edits: [replaceText(unit, scalar, expression)], preferred: true };
+  return { title, edits: [replaceText(unit, scalar, expression)], preferred };
 }

@@ -13,6 +13,7 @@ export const strayBraces: Rule = {
     wrong: "home:\n  inputs:\n    name:\n      type: IM\n  render:\n    text: 'Hello {{name}}, you}} there'",
     right: "home:\n  inputs:\n    name:\n      type: IM\n  render:\n    text: 'Hello {{name}}, you there'",
   },
+  onlyWhenAsked: true,
   check({ facts, unit }, report) {
     for (const expression of evaluated(facts.expressions)) {
       // Behind a mistake in an expression, its end is a guess.

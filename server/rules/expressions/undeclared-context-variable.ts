@@ -16,6 +16,7 @@ export const undeclaredContextVariable: Rule = {
     right:
       "type: automata\ninitial: home\ncontext:\n  score: '{{0}}'\nstates:\n  home:\n    outputs:\n      context.score: '{{1}}'\n    render:\n      text: '{{context.score}}'",
   },
+  onlyWhenAsked: true,
   check(subject, report) {
     const { project } = subject;
     for (const entry of subject.scopes) {

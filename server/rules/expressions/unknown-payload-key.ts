@@ -59,7 +59,7 @@ function message(key: string, emitters: readonly EmitEntry[]): string {
 }
 
 /** The key in the payload of every button, with an empty text for its value. */
-function added({ unit }: Subject, emitters: readonly EmitEntry[], key: string): Fix | undefined {
+function added({ unit, project }: Subject, emitters: readonly EmitEntry[], key: string): Fix | undefined {
   if (!/^[A-Za-z_]\w*$/.test(key)) return undefined;
   const changes = emitters.map((emitter) => ({ emitter, edits: withKey(emitter, key) }));
   const edits: Edit[] = [];
@@ -71,6 +71,8 @@ function added({ unit }: Subject, emitters: readonly EmitEntry[], key: string): 
     else if (known) known.edits.push(...own);
     else elsewhere.push({ source: emitter.source, unit: emitter.unit, edits: own });
   }
+  // A change of the text around a button moves it.
+  if (elsewhere.length > 0) project.table.get('buttonText', emitters[0]?.name.text ?? '');
   const whose = emitters.length === 1 ? 'the button' : `all ${emitters.length} buttons`;
   const title = `Add \`${key}\` to the payload of ${whose}`;
   return elsewhere.length > 0 ? { title, edits, elsewhere } : { title, edits };
