@@ -7,8 +7,8 @@ import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
 import { type FoundFinding, findingsOf, ROOT, workspaceOf } from '../support/workspace';
 
 /**
- * Cases: files as in other fixtures, a line of three dashes, and the text of the changed file (of the last one,
- * where there are several). The fix is the first of the first finding of the code; `--- Title` picks another by
+ * Cases: files as in other fixtures, a line of three dashes, and the text of the changed file, or of
+ * several, each behind its `=== path`. The fix is the first of the first finding of the code; `--- Title` picks another by
  * its title; `--- all` applies the first fix of every finding, one after the other; `--- none` says that no
  * finding of the code has a fix. A title that ends in "(no line break at the end)" means it.
  */
@@ -112,6 +112,11 @@ function fixed({ files, wish }: Case, code: string): readonly FixtureFile[] {
   return current;
 }
 
+/** Of several files in a fixture, only the last ends in a line break. */
+function withoutLastBreak({ path, text }: FixtureFile): FixtureFile {
+  return { path, text: text.replace(/\r?\n$/, '') };
+}
+
 function check(one: Case, code: string): void {
   if (one.wish === 'none') {
     const { all } = findings(one.files, code);
@@ -121,7 +126,15 @@ function check(one: Case, code: string): void {
   }
   const after = fixed(one, code);
   const changed = after.filter((file, index) => file !== one.files[index]);
-  expect(changed.map((file) => file.text)).toEqual([one.after]);
+  const lineBreak = one.after.includes('\r\n') ? '\r\n' : '\n';
+  const expected = parseFixture(one.after.replaceAll('\r\n', '\n'));
+  if (expected.headless) expect(changed.map((file) => file.text)).toEqual([one.after]);
+  else
+    expect(changed.map(withoutLastBreak)).toEqual(
+      expected.files.map(({ path, text }) =>
+        withoutLastBreak({ path, text: text.replaceAll('\n', lineBreak) }),
+      ),
+    );
   const broken = after.flatMap((file) => workspaceOf(after).projectsOf(`file:///ws/${file.path}`));
   const problems = broken
     .flatMap((project) => [...project.members])
