@@ -5,8 +5,7 @@ import { childrenOf, emittersOf, resolveEvent, resolveInitial, resolveTarget } f
 import { transitionsTo } from '../project/scope';
 import { type HandlerEntry, handlerKey, type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 import { oneLine } from '../text/one-line';
-import { type MapNode, type Node, resolveAlias, textOf, valueAt } from '../yaml/tree';
-import { nodesOf } from '../yaml/visit';
+import { textOf, valueAt } from '../yaml/tree';
 
 /** One way from a state (or automata) to a state. Paths lead from the root of the project. */
 export interface Lead {
@@ -33,7 +32,7 @@ export function leadLabel({ event, condition }: Lead): string {
 export function leadsTo(project: Project, path: readonly string[]): readonly Lead[] {
   const to = path;
   const transitions = transitionsTo(project, path).map((entry): Lead => {
-    const condition = conditionOf(handlerOf(entry, entry.case), entry.case, entry);
+    const condition = conditionOf(entry.case);
     return { kind: 'transition', from: entry.path, to, event: entry.event, condition, at: entry };
   });
   const name = path.at(-1);
@@ -85,7 +84,7 @@ function ways(project: Project, entry: ScopeEntry, handler: HandlerFacts): Lead[
     if (to === undefined) return [];
     const at = { ...entry, name: one.target ?? handler.event };
     const event = handler.event.text;
-    const condition = conditionOf(handler, one, entry);
+    const condition = conditionOf(one);
     return [{ kind: 'transition', from: entry.path, to, event, condition, at }];
   });
 }
@@ -132,37 +131,11 @@ function finality(entry: ScopeEntry): NameEntry | undefined {
   return { ...entry, name: { text: final.value, start: final.start, end: final.end } };
 }
 
-function handlerOf({ scope }: ScopeEntry, one: CaseFacts): HandlerFacts | undefined {
-  return scope.handlers.find(({ cases }) => cases.includes(one));
-}
-
 /** The condition of a case as it is written, without the braces of an expression. */
-function conditionOf(
-  handler: HandlerFacts | undefined,
-  one: CaseFacts,
-  { unit }: ScopeEntry,
-): string | undefined {
-  const map = handler && caseMaps(unit.parsed.root, handler.event)[handler.cases.indexOf(one)];
-  const text = map && textOf(map, 'condition');
+function conditionOf({ node }: CaseFacts): string | undefined {
+  const text = node.kind === 'map' ? textOf(node, 'condition') : undefined;
   if (text === undefined) return undefined;
   const { whole, expressions } = parseTemplate(text);
   const [only] = expressions;
   return oneLine(whole && only ? text.slice(only.body.start, only.body.end) : text);
-}
-
-/** The maps of a transition's cases, in the order of its facts; undefined for a target alone. */
-function caseMaps(root: Node | undefined, event: Name): (MapNode | undefined)[] {
-  for (const node of nodesOf(root)) {
-    if (node.kind !== 'map' || event.start < node.start || node.end < event.end) continue;
-    const pair = node.pairs.find(({ key }) => key.start <= event.start && event.end <= key.end);
-    if (pair) return mapsIn(pair.value);
-  }
-  return [];
-}
-
-function mapsIn(value: Node): (MapNode | undefined)[] {
-  const node = resolveAlias(value);
-  if (node?.kind === 'seq') return node.items.flatMap(mapsIn);
-  if (node?.kind === 'map') return [node];
-  return node?.kind === 'scalar' && !node.empty && node.type !== 'null' ? [undefined] : [];
 }

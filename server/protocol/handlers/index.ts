@@ -17,6 +17,7 @@ import { movedFilesHandler } from './moved-files';
 import { referencesHandler } from './references';
 import { renameHandler } from './rename';
 import { selectionHandler } from './selection';
+import { semanticTokensHandler } from './semantic-tokens';
 import { statusHandler } from './status';
 import { typeDefinitionHandler } from './type-definition';
 import { workspaceSymbolsHandler } from './workspace-symbols';
@@ -43,6 +44,7 @@ export const HANDLERS: readonly Handler[] = [
   referencesHandler,
   renameHandler,
   selectionHandler,
+  semanticTokensHandler,
   statusHandler,
   typeDefinitionHandler,
   workspaceSymbolsHandler,

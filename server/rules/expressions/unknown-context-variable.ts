@@ -1,4 +1,6 @@
+import type { Project } from '../../project/project';
 import { contextNames, contextVariable } from '../../project/resolve';
+import type { ScopeEntry } from '../../project/symbols';
 import { didYouMean, nearest } from '../../text/nearest';
 import { declareContext } from '../declare';
 import { renames } from '../fixes';
@@ -23,10 +25,7 @@ export const unknownContextVariable: Rule = {
     for (const { use, entry } of evaluatedUses(subject)) {
       const member = use.members[0];
       if (use.name !== 'context' || member === undefined || use.guarded || use.access === 'write') continue;
-      if (member.name in Object.prototype) continue; // `context.hasOwnProperty('x')`
-      const known = contextVariable(project, entry, member.name);
-      if (!known.complete || known.declarations.length + known.assignments.length > 0) continue;
-      if (isWritten(project.table.get('contextUse', member.name))) continue;
+      if (!isUnknownContext(project, entry, member.name)) continue;
       const near = nearest(member.name, contextNames(project, entry));
       const message = `Nothing declares or assigns \`context.${member.name}\`.${didYouMean(near)}`;
       const declaration = declareContext(subject, entry, member.name);
@@ -36,6 +35,14 @@ export const unknownContextVariable: Rule = {
     }
   },
 };
+
+/** Whether it is certain that nothing brings a context variable about. */
+export function isUnknownContext(project: Project, entry: ScopeEntry, name: string): boolean {
+  if (name in Object.prototype) return false; // `context.hasOwnProperty('x')`
+  const known = contextVariable(project, entry, name);
+  if (!known.complete || known.declarations.length + known.assignments.length > 0) return false;
+  return !isWritten(project.table.get('contextUse', name));
+}
 
 /** An assignment inside of an expression brings the variable about as well. */
 function isWritten(uses: readonly { readonly use: { readonly access: string } }[]): boolean {

@@ -1,6 +1,7 @@
 import { GLOBALS, isGlobal } from '../../expression/globals';
 import type { NameUse } from '../../expression/names';
 import type { ExpressionPlace, Part } from '../../facts/facts';
+import type { Project } from '../../project/project';
 import { isVisible, localsOf, mayInherit } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
 import { didYouMean, nearest } from '../../text/nearest';
@@ -24,7 +25,7 @@ export const unknownVariable: Rule = {
   check(subject, report) {
     for (const { use, place, entry } of evaluatedUses(subject)) {
       if (asksForName(use)) continue;
-      if (isKnown(subject, entry, place, use.name)) {
+      if (isKnownName(subject.project, entry, place, use.name)) {
         reportOutput(subject, entry, place, use, report);
         continue;
       }
@@ -45,7 +46,13 @@ export const unknownVariable: Rule = {
 
 const PARTS: readonly Part[] = ['inputs', 'tasks', 'outputs'];
 
-function isKnown({ project }: Subject, entry: ScopeEntry, place: ExpressionPlace, name: string): boolean {
+/** Whether a name of an expression stands for something, or may for all that is in sight. */
+export function isKnownName(
+  project: Project,
+  entry: ScopeEntry,
+  place: ExpressionPlace,
+  name: string,
+): boolean {
   if (name === 'context' || name === 'payload' || name === 'UNSTABLE_button_id' || isGlobal(name))
     return true;
   if (localsOf(project, entry.path).some((local) => local.name.text === name)) return true;

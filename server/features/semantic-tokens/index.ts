@@ -1,0 +1,78 @@
+import type { Project } from '../../project/project';
+import { type Source, unitFacts } from '../../project/source';
+import type { ScopeEntry } from '../../project/symbols';
+import type { Range } from '../../text/range';
+import type { Unit } from '../../yaml/document';
+import { spansLines } from '../../yaml/spot';
+import { mentionsOf } from '../mentions';
+import { colourOf, type NameColour } from './names';
+
+export { TOKEN_MODIFIERS, TOKEN_TYPES } from './legend';
+
+/** A name with its colour; on one line, with offsets of its unit. */
+export type Token = Range & NameColour;
+
+interface Remembered {
+  readonly tokens: readonly Token[];
+  /** What was looked up to come to them, and when. */
+  readonly keys: ReadonlySet<string>;
+  readonly time: number;
+}
+
+const remembered = new WeakMap<Project, WeakMap<Unit, Remembered>>();
+
+/**
+ * The names of a unit that are worth a colour, in the order of the text and without overlap. The same list as
+ * before until the unit's text, or something that a name stands for, has changed.
+ */
+export function tokensOf(project: Project, source: Source, unit: Unit): readonly Token[] {
+  const byUnit = remembered.get(project) ?? new WeakMap<Unit, Remembered>();
+  remembered.set(project, byUnit);
+  const known = byUnit.get(unit);
+  if (known && project.table.isUnchanged(known.keys, known.time)) return known.tokens;
+  const { time } = project.table;
+  const { result, keys } = project.table.track(() => makeTokens(project, source, unit));
+  const tokens = known && isSame(known.tokens, result) ? known.tokens : result;
+  byUnit.set(unit, { tokens, keys, time });
+  return tokens;
+}
+
+function makeTokens(project: Project, source: Source, unit: Unit): Token[] {
+  const facts = unitFacts(source, unit);
+  const prefix = project.member(source.address)?.prefix ?? [];
+  const tokens: Token[] = [];
+  const expressions = [...facts.expressions].sort((a, b) => a.node.start - b.node.start);
+  let next = 0;
+  let end = 0;
+  for (const mention of mentionsOf(facts)) {
+    const { start } = mention;
+    if (start < end || mention.end <= start || spansLines(unit.text, mention)) continue;
+    while ((expressions[next]?.node.end ?? start + 1) <= start) next++;
+    const candidate = expressions[next];
+    const around = candidate && candidate.node.start <= start ? candidate : undefined;
+    // Where the service evaluates nothing, braces hold no names of ours.
+    if (around && around.place.phase === undefined) continue;
+    const { scope } = mention;
+    const entry: ScopeEntry = { source: source.address, unit, scope, path: [...prefix, ...scope.path] };
+    const colour = colourOf(project, entry, mention, around);
+    if (colour === undefined) continue;
+    end = mention.end;
+    tokens.push({ start, end, ...colour });
+  }
+  return tokens;
+}
+
+function isSame(a: readonly Token[], b: readonly Token[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((token, index) => {
+      const other = b[index];
+      return (
+        other?.start === token.start &&
+        other.end === token.end &&
+        other.type === token.type &&
+        other.modifiers.join() === token.modifiers.join()
+      );
+    })
+  );
+}

@@ -1,0 +1,144 @@
+import { GLOBALS } from '../../expression/globals';
+import type { NameUse } from '../../expression/names';
+import type { ExpressionFacts, ExpressionPlace } from '../../facts/facts';
+import { clientActionOf, specialEventOf } from '../../format/events';
+import type { Project } from '../../project/project';
+import { resolveEvent, resolveInitial, resolveTarget } from '../../project/resolve';
+import { type Local, localsOf } from '../../project/scope';
+import type { ScopeEntry } from '../../project/symbols';
+import { isUnknownContext } from '../../rules/expressions/unknown-context-variable';
+import { isKnownName } from '../../rules/expressions/unknown-variable';
+import { asksForName } from '../../rules/expressions/uses';
+import type { Mention } from '../mentions';
+import { definingLocal, ownerOf, stateNamed } from '../variables';
+import type { TokenModifier, TokenType } from './legend';
+
+/** How a name is coloured. */
+export interface NameColour {
+  readonly type: TokenType;
+  readonly modifiers: readonly TokenModifier[];
+}
+
+/**
+ * The colour of a name in a project; undefined where the grammar's colour says as much: of properties and methods
+ * that only JavaScript knows, of constants, of paths. `around` is the text with the expression that it stands in.
+ */
+export function colourOf(
+  project: Project,
+  entry: ScopeEntry,
+  mention: Mention,
+  around: ExpressionFacts | undefined,
+): NameColour | undefined {
+  const { what } = mention;
+  const declared: readonly TokenModifier[] = mention.access === 'definition' ? ['declaration'] : [];
+  switch (what.kind) {
+    case 'state':
+    case 'id':
+      return colour('state', declared);
+    case 'initial':
+      return colour('state', unknownIf(resolveInitial(project, entry, what.name).kind === 'missing'));
+    case 'target':
+      return colour('state', unknownIf(isLost(project, entry, what)));
+    case 'handler':
+      return colour('event', [...declared, ...library(specialEventOf(what.event))]);
+    case 'emit':
+      return emitted(project, entry, what.event);
+    case 'context': {
+      const isRead = around !== undefined && mention.access !== 'write' && !isGuarded(around, mention);
+      const isUnknown = isRead && isUnknownContext(project, entry, what.name);
+      return colour('variable', ['context', ...declared, ...unknownIf(isUnknown)]);
+    }
+    case 'local':
+      return localColour(localOf(project, entry, what.name, mention), declared);
+    case 'use':
+      return useColour(project, entry, what.use, what.place);
+    case 'member':
+      return isOutput(project, entry, what.of, what.name) ? colour('property', ['output']) : undefined;
+    case 'payload':
+    case 'payload-use':
+      return colour('property', ['payload', ...declared]);
+    case 'target-input':
+      return colour('parameter', []);
+    case 'file':
+      return undefined;
+  }
+}
+
+function colour(type: TokenType, modifiers: readonly TokenModifier[]): NameColour {
+  return { type, modifiers };
+}
+
+function unknownIf(isUnknown: boolean): readonly TokenModifier[] {
+  return isUnknown ? ['unknown'] : [];
+}
+
+function library(known: object | undefined): readonly TokenModifier[] {
+  return known ? ['defaultLibrary'] : [];
+}
+
+/** The path as a whole decides where it begins; the names before the first that is lost are found. */
+function isLost(
+  project: Project,
+  entry: ScopeEntry,
+  { target, upTo }: Extract<Mention['what'], { kind: 'target' }>,
+): boolean {
+  const isMissing = (path: string) => resolveTarget(project, entry, path).kind === 'missing';
+  return isMissing(target) && isMissing(upTo);
+}
+
+/** `typeof context.x` is the way to ask whether there is such a variable. */
+function isGuarded({ parts }: ExpressionFacts, { start }: Mention): boolean {
+  return parts.some(({ uses }) => uses.some((use) => use.guarded && use.members[0]?.start === start));
+}
+
+function emitted(project: Project, entry: ScopeEntry, event: string): NameColour {
+  const action = clientActionOf(event);
+  const isUnknown = action === undefined && resolveEvent(project, entry, event).kind === 'missing';
+  return colour('event', [...library(action), ...unknownIf(isUnknown)]);
+}
+
+function useColour(
+  project: Project,
+  entry: ScopeEntry,
+  use: NameUse,
+  place: ExpressionPlace,
+): NameColour | undefined {
+  const { name } = use;
+  if (name === 'context' || name === 'payload') return colour('variable', ['defaultLibrary']);
+  const owner = ownerOf(project, entry, name);
+  if (owner) return localColour(definingLocal(project, name, owner, entry, place), []);
+  if (stateNamed(project, entry, name)) return colour('state', []);
+  const known = GLOBAL_KINDS.get(name);
+  if (known === 'constant') return undefined;
+  if (known) return colour(known === 'object' ? 'variable' : known, ['defaultLibrary']);
+  if (asksForName(use) || isKnownName(project, entry, place, name)) return undefined;
+  return colour('variable', ['unknown']);
+}
+
+const GLOBAL_KINDS = new Map(GLOBALS.map(({ name, kind }) => [name, kind]));
+
+/** The variable that is defined at a mention. */
+function localOf(project: Project, entry: ScopeEntry, name: string, { start }: Mention): Local | undefined {
+  return localsOf(project, entry.path).find((local) => {
+    return local.name.text === name && local.at.unit === entry.unit && local.name.start === start;
+  });
+}
+
+/** Without a definition it is handed over by a transition, as inputs are. */
+function localColour(local: Local | undefined, declared: readonly TokenModifier[]): NameColour {
+  switch (local?.kind) {
+    case 'result':
+    case 'parameter':
+      return colour('variable', ['result', ...declared]);
+    case 'output':
+      return colour('variable', ['output', ...declared]);
+    default:
+      return colour('parameter', declared);
+  }
+}
+
+function isOutput(project: Project, entry: ScopeEntry, of: string, name: string): boolean {
+  const path = ownerOf(project, entry, of) ? undefined : stateNamed(project, entry, of);
+  if (path === undefined) return false;
+  return localsOf(project, path).some((local) => local.kind === 'output' && local.name.text === name);
+}

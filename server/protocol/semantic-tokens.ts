@@ -1,0 +1,125 @@
+import type * as lsp from 'vscode-languageserver';
+import { TOKEN_MODIFIERS, TOKEN_TYPES, type Token, tokensOf } from '../features/semantic-tokens';
+import type { Address } from '../project/paths';
+import type { Workspace } from '../project/workspace';
+import type { Unit } from '../yaml/document';
+
+/** Numbers for each token: lines and characters since the one before, length, type, modifiers. */
+const WIDTH = 5;
+
+interface Encoded {
+  /** As the protocol has them, the first token counted from the start of the unit. */
+  readonly data: readonly number[];
+  /** Lines of the unit that hold the first and the last token. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** An answer that a client may ask to be told the changes of. */
+interface Answer {
+  readonly resultId: string;
+  readonly data: number[];
+}
+
+/**
+ * The colours of documents as the protocol has them. What a unit adds is encoded once, so that an edit costs its
+ * unit; the whole is put together for each answer.
+ */
+export class SemanticTokens {
+  private readonly encoded = new WeakMap<readonly Token[], Encoded>();
+  private readonly answers = new Map<Address, Answer>();
+  private count = 0;
+
+  constructor(private readonly workspace: Workspace) {}
+
+  /** Null for files that are none of ours. */
+  full(address: Address): lsp.SemanticTokens | null {
+    const data = this.data(address);
+    return data && this.remember(address, data);
+  }
+
+  /** What is different from an earlier answer; all of it where that is not the last one given. */
+  delta(address: Address, previousId: string): lsp.SemanticTokens | lsp.SemanticTokensDelta | null {
+    const before = this.answers.get(address);
+    const data = this.data(address);
+    if (data === null) return null;
+    const answer = this.remember(address, data);
+    if (before === undefined || before.resultId !== previousId) return answer;
+    return { resultId: answer.resultId, edits: difference(before.data, data) };
+  }
+
+  range(address: Address, { start, end }: lsp.Range): lsp.SemanticTokens | null {
+    const data = this.data(address, start.line, end.line);
+    return data && { data };
+  }
+
+  /** A document that is closed is asked about anew when it is opened: its last answer need not be kept. */
+  private remember(address: Address, data: number[]): Answer {
+    const open = new Set(this.workspace.openFiles);
+    for (const other of this.answers.keys()) if (!open.has(other)) this.answers.delete(other);
+    const answer = { resultId: String(++this.count), data };
+    this.answers.set(address, answer);
+    return answer;
+  }
+
+  /** The tokens of the units that have some on these lines. */
+  private data(address: Address, from = 0, to = Number.POSITIVE_INFINITY): number[] | null {
+    const [project] = this.workspace.projectsOf(address);
+    const source = project?.source(address);
+    if (project === undefined || source === undefined || source.shape === 'successor') return null;
+    const data: number[] = [];
+    let unitLine = 0;
+    let lastLine = 0;
+    for (const unit of source.document.units) {
+      const { first, last, data: own } = this.encode(unit, tokensOf(project, source, unit));
+      if (own.length > 0 && unitLine + first <= to && unitLine + last >= from) {
+        const start = data.length;
+        for (const one of own) data.push(one);
+        data[start] = unitLine + first - lastLine;
+        lastLine = unitLine + last;
+      }
+      unitLine += unit.lines.length - 1;
+    }
+    return data;
+  }
+
+  private encode(unit: Unit, tokens: readonly Token[]): Encoded {
+    const known = this.encoded.get(tokens);
+    if (known) return known;
+    const data: number[] = [];
+    const { lines } = unit;
+    let line = 0;
+    let lastLine = 0;
+    let lastCharacter = 0;
+    for (const { start, end, type, modifiers } of tokens) {
+      while ((lines[line + 1] ?? Number.POSITIVE_INFINITY) <= start) line++;
+      const character = start - (lines[line] ?? 0);
+      const same = line === lastLine && data.length > 0;
+      data.push(line - lastLine, same ? character - lastCharacter : character, end - start);
+      data.push(TOKEN_TYPES.indexOf(type), bitsOf(modifiers));
+      lastLine = line;
+      lastCharacter = character;
+    }
+    const encoded = { data, first: data[0] ?? 0, last: lastLine };
+    this.encoded.set(tokens, encoded);
+    return encoded;
+  }
+}
+
+function bitsOf(modifiers: Token['modifiers']): number {
+  return modifiers.reduce((bits, modifier) => bits | (1 << TOKEN_MODIFIERS.indexOf(modifier)), 0);
+}
+
+/** One edit between what is the same at both ends, in whole tokens; none where nothing changed. */
+function difference(before: readonly number[], after: readonly number[]): lsp.SemanticTokensEdit[] {
+  const shorter = Math.min(before.length, after.length);
+  let front = 0;
+  while (front < shorter && before[front] === after[front]) front++;
+  front -= front % WIDTH;
+  let back = 0;
+  while (back < shorter - front && before.at(-1 - back) === after.at(-1 - back)) back++;
+  back -= back % WIDTH;
+  const deleteCount = before.length - back - front;
+  const data = after.slice(front, after.length - back);
+  return deleteCount === 0 && data.length === 0 ? [] : [{ start: front, deleteCount, data }];
+}
