@@ -16,7 +16,7 @@ export function writingOf(map: MapNode, notation: 'yaml' | 'json'): Writing {
 }
 
 /** Text that YAML takes as itself without quotes, in block and in flow style, in its version 1.1 and 1.2. */
-const PLAIN = /^[A-Za-z_][\w-]*(?: [\w-]+)*$/;
+const PLAIN = /^[A-Za-z_][\w-]*(?:[ .][\w-]+)*$/;
 const WORDS = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 
 /** A text as a scalar: plain where that is safe. */

@@ -65,7 +65,11 @@ function emptyStates(parts: readonly ScopeEntry[]): Place | undefined {
   return undefined;
 }
 
-function inNewFile({ project, workspace, unit }: Subject, container: readonly string[], name: string): Fix[] {
+function inNewFile(
+  { project, workspace, source }: Subject,
+  container: readonly string[],
+  name: string,
+): Fix[] {
   for (const part of project.scopes(container)) {
     for (const file of project.table.get('file', part.source)) {
       const isStates = file.use.tag === '!include' && file.use.key === 'states';
@@ -73,7 +77,10 @@ function inNewFile({ project, workspace, unit }: Subject, container: readonly st
       const { address: folder, state } = workspace.resolvePath(project, file);
       const address = `${folder}/${name}.yaml`;
       if (state?.kind !== 'folder' || state.files.includes(address)) continue;
-      const text = `${blockField(name, BODY).join(lineBreakOf(unit))}${lineBreakOf(unit)}`;
+      const newLine = source.document.units.map(lineBreakOf).find((one) => one !== '\n') ?? '\n';
+      const text = blockField(name, BODY)
+        .map((line) => line + newLine)
+        .join('');
       return [{ title: `Create the state \`${name}\` in a new file`, edits: [], create: { address, text } }];
     }
   }
