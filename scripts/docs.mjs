@@ -1,6 +1,7 @@
-// Writes the pages under docs/ that are made from the sources; a test fails while one is stale.
+// Writes what is made from the sources: the page of the rules, and the codes of the rules in the manifest. A test
+// fails while one of them is stale.
 
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -8,7 +9,7 @@ import { out, root } from './lib/paths.mjs';
 
 const bundle = join(out, 'docs.cjs');
 await build({
-  entryPoints: [join(root, 'server/rules/page.ts')],
+  entryPoints: [join(root, 'server/rules/generated.ts')],
   outfile: bundle,
   bundle: true,
   platform: 'node',
@@ -16,6 +17,14 @@ await build({
   mainFields: ['module', 'main'],
   logLevel: 'warning',
 });
-const { rulesPage } = createRequire(import.meta.url)(bundle);
+const { rulesPage, severityProperties } = createRequire(import.meta.url)(bundle);
 writeFileSync(join(root, 'docs/rules.md'), rulesPage());
-console.log('docs/rules.md is written.');
+
+const path = join(root, 'package.json');
+const manifest = JSON.parse(readFileSync(path, 'utf8'));
+for (const { properties } of manifest.contributes.configuration) {
+  const severity = properties['atomicState.diagnostics.severity'];
+  if (severity) severity.properties = severityProperties();
+}
+writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`);
+console.log('docs/rules.md and the codes in package.json are written.');

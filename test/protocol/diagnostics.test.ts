@@ -24,7 +24,7 @@ const QUIZ = 'quiz:\n  render:\n    text: hi\n';
 describe('diagnostics', () => {
   it('are pulled, with all that the contract promises', async () => {
     const editor = await start({});
-    const text = 'type: automata\ninitial: hom\nstates:\n  home: {}\n';
+    const text = 'type: automata\ninitial: hom\nstates:\n  home: {transitions: {CHAT: home}}\n';
     await editor.open('main.yaml', text);
     expect(await editor.diagnostics('main.yaml')).toEqual([
       {
@@ -40,7 +40,10 @@ describe('diagnostics', () => {
 
   it('are pushed to a client that does not pull, and taken back', async () => {
     const editor = await start({}, { pull: false });
-    await editor.open('main.yaml', 'type: automata\ninitial: hom\nstates:\n  home: {}\n');
+    await editor.open(
+      'main.yaml',
+      'type: automata\ninitial: hom\nstates:\n  home: {transitions: {CHAT: home}}\n',
+    );
     await editor.until(() => editor.pushedCodes('main.yaml')?.[0] === '1 unknown-initial');
     await editor.change('main.yaml', [
       { range: { start: { line: 1, character: 12 }, end: { line: 1, character: 12 } }, text: 'e' },
@@ -50,7 +53,10 @@ describe('diagnostics', () => {
 
   it('follow the edits, several in one change among them', async () => {
     const editor = await start({});
-    await editor.open('main.yaml', 'type: automata\ninitial: hom\nstates:\n  home: {}\n');
+    await editor.open(
+      'main.yaml',
+      'type: automata\ninitial: hom\nstates:\n  home: {transitions: {CHAT: {}}}\n',
+    );
     const at = (line: number, character: number) => ({ line, character });
     await editor.change('main.yaml', [
       { range: { start: at(1, 9), end: at(1, 12) }, text: '' },
@@ -58,7 +64,11 @@ describe('diagnostics', () => {
       { range: { start: at(3, 2), end: at(3, 6) }, text: 'a' },
     ]);
     expect(await editor.codes('main.yaml')).toEqual([]);
-    await editor.change('main.yaml', [{ text: 'type: automata\ninitial: b\nstates:\n  a: {}\n' }], 3);
+    await editor.change(
+      'main.yaml',
+      [{ text: 'type: automata\ninitial: b\nstates:\n  a: {transitions: {CHAT: a}}\n' }],
+      3,
+    );
     expect(await editor.codes('main.yaml')).toEqual(['1 unknown-initial']);
   });
 
@@ -107,7 +117,10 @@ describe('diagnostics', () => {
     };
     const editor = await start({}, { settings });
     const button = '    render:\n      buttons:\n        - {content: A, on_click: b}\n';
-    await editor.open('main.yaml', `type: automata\ninitial: hom\nstates:\n  home:\n${button}`);
+    await editor.open(
+      'main.yaml',
+      `type: automata\ninitial: hom\nstates:\n  home:\n${button}    transitions: {CHAT: home}\n`,
+    );
     await editor.until(async () => (await editor.diagnostics('main.yaml'))[0]?.severity === 4);
     expect(await editor.codes('main.yaml')).toEqual(['1 unknown-initial']);
   });
@@ -188,7 +201,7 @@ describe('a client that misbehaves', () => {
       textDocument: { uri: editor.uri('a.yaml') },
     });
     await Promise.allSettled(nonsense);
-    await editor.open('a.yaml', 'type: automata\ninitial: b\nstates:\n  a: {}\n');
+    await editor.open('a.yaml', 'type: automata\ninitial: b\nstates:\n  a: {transitions: {CHAT: a}}\n');
     await editor.change('a.yaml', [
       { range: { start: { line: 99, character: 0 }, end: { line: 120, character: 7 } }, text: 'x' },
     ]);

@@ -121,7 +121,10 @@ it('parts of the answer are sent as they come, where the client takes them', asy
 
 it('a document that is asked for again is said to be unchanged', async () => {
   const editor = await start(FILES);
-  await editor.open('main.yaml', 'type: automata\ninitial: hom\nstates: {home: {}}\n');
+  await editor.open(
+    'main.yaml',
+    'type: automata\ninitial: hom\nstates: {home: {transitions: {CHAT: home}}}\n',
+  );
   const ask = (previousResultId?: string) =>
     editor.connection.sendRequest(lsp.DocumentDiagnosticRequest.type, {
       textDocument: { uri: editor.uri('main.yaml') },

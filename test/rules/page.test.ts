@@ -1,13 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { RULES } from '../../server/rules';
+import { severityProperties } from '../../server/rules/manifest';
 import { rulesPage } from '../../server/rules/page';
 import { findingsOf, workspaceOf } from '../support/workspace';
 
 it('docs/rules.md is what the rules say: write it anew with `npm run docs`', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/rules.md'), 'utf8');
   expect(page).toBe(rulesPage());
+});
+
+it('the manifest names every code with its severity: write it anew with `npm run docs`', () => {
+  const declared = manifest.contributes.configuration.flatMap(({ properties }) =>
+    Object.entries<object>(properties).filter(([name]) => name === 'atomicState.diagnostics.severity'),
+  );
+  expect(declared.map(([, one]) => one)).toMatchObject([
+    { type: 'object', additionalProperties: false, properties: severityProperties() },
+  ]);
+  const [names] = declared.map(([, one]) => ('properties' in one ? Object.keys(one.properties ?? {}) : []));
+  expect(names).toEqual(RULES.map(({ code }) => code));
 });
 
 /** An example is an automata, a lone state, or a map of states, which is put below an automata. */
