@@ -124,16 +124,11 @@ function within(unit: Unit, fresh: string, range: Range): TextChange[] {
 }
 
 function isSafe(unit: Unit, text: string): boolean {
-  const framed = (inner: string) => (unit.kind === 'state' ? `states:\n${inner}` : inner);
-  const now = parseYaml(framed(text), unit.limits);
-  const before = framed(unit.text);
+  const { root, problems } = parseYaml(text, unit.limits);
   return (
-    now.problems.length === 0 &&
+    problems.length === 0 &&
     columnOf(text) === columnOf(unit.text) &&
-    saysTheSame(
-      { text: before, root: parseYaml(before, unit.limits).root },
-      { text: framed(text), root: now.root },
-    )
+    saysTheSame({ text: unit.text, root: unit.parsed.root }, { text, root })
   );
 }
 

@@ -1,6 +1,8 @@
+import { applyChanges } from '../../text/apply';
 import type { TextChange } from '../../text/line-diff';
 import { indentAt, lineStart } from '../../text/lines';
-import type { MapNode, Node, ScalarNode, SeqNode } from '../../yaml/tree';
+import type { Node, ScalarNode } from '../../yaml/tree';
+import { nodesOf } from '../../yaml/visit';
 import type { FormatWishes } from './printer';
 
 /** A text with its tree. Its line breaks are `\n`. */
@@ -9,10 +11,50 @@ export interface Read {
   readonly root: Node | undefined;
 }
 
+/** Flow style over several lines, taken out of a text so that no printer folds it anew. */
+export interface Masked {
+  /** The text with a word in place of each. */
+  readonly text: string;
+  readonly pieces: readonly Piece[];
+}
+
+interface Piece {
+  readonly word: string;
+  readonly text: string;
+  /** Blanks at the start of the line on which it begins. */
+  readonly column: number;
+}
+
+export function maskFlow({ text, root }: Read): Masked {
+  const pieces: Piece[] = [];
+  const changes: TextChange[] = [];
+  let stem = 'flow_style_';
+  while (text.includes(stem)) stem += '_';
+  const isLong = (node: Node) => isFlow(node) && text.slice(node.start, node.end).includes('\n');
+  for (const node of nodesOf(root, isLong)) {
+    if (!isLong(node)) continue;
+    // Ended by a letter, so that no word begins with another.
+    const word = `${stem}${pieces.length}x`;
+    pieces.push({ word, text: text.slice(node.start, node.end), column: lineIndent(text, node.start) });
+    changes.push({ range: { start: node.start, end: node.end }, text: word });
+  }
+  return { text: changes.length === 0 ? text : applyChanges(text, changes), pieces };
+}
+
+/** Puts back what was taken out, all its lines as far to the right or left as the line on which it begins now. */
+export function unmaskFlow(text: string, pieces: readonly Piece[]): string {
+  return pieces.reduce((result, piece) => {
+    const at = result.indexOf(piece.word);
+    if (at < 0) return result;
+    const whole = shifted(piece.text, lineIndent(result, at) - piece.column);
+    return result.slice(0, at) + whole + result.slice(at + piece.word.length);
+  }, text);
+}
+
 /**
- * What a printer changed without need, put back as the author wrote it: quotes, flow style over several lines, a
- * value on the line below its key. The changes are those of the printed text. Both trees are expected to hold the
- * same data; where they differ, nothing is put back.
+ * What a printer changed without need, put back as the author wrote it: quotes, a value on the line below its key.
+ * The changes are those of the printed text. Both trees are expected to hold the same data; where they differ,
+ * nothing is put back.
  */
 export function keepAsWritten(
   written: Read,
@@ -26,13 +68,11 @@ export function keepAsWritten(
       changes.push(...keepGap(written, old, printed, now, indent));
       if (wishes.singleQuote === undefined) changes.push(...keepQuotes(written, old, printed, now));
     } else if (old.kind === 'seq' && now.kind === 'seq') {
-      if (keepFlow(old, now)) return;
       old.items.forEach((item, index) => {
         const other = now.items[index];
         if (other) visit(item, other);
       });
     } else if (old.kind === 'map' && now.kind === 'map') {
-      if (keepFlow(old, now)) return;
       old.pairs.forEach((pair, index) => {
         const other = now.pairs[index];
         if (other === undefined) return;
@@ -41,17 +81,12 @@ export function keepAsWritten(
       });
     }
   };
-  const keepFlow = (old: MapNode | SeqNode, now: MapNode | SeqNode): boolean => {
-    const text = written.text.slice(old.start, old.end);
-    if (!old.flow || wishes.printWidth !== undefined || !text.includes('\n')) return false;
-    const gap = keepGap(written, old, printed, now, indent);
-    const column = gap[0] ? gap[0].text.length - 1 : lineIndent(printed.text, now.start);
-    const shift = column - lineIndent(written.text, old.start);
-    changes.push(...gap, { range: { start: now.start, end: now.end }, text: shifted(text, shift) });
-    return true;
-  };
   if (written.root && printed.root) visit(written.root, printed.root);
   return changes;
+}
+
+function isFlow(node: Node): boolean {
+  return (node.kind === 'map' || node.kind === 'seq') && node.flow;
 }
 
 /** A value below its key that the printer put beside it goes below again. */

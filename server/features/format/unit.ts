@@ -1,8 +1,9 @@
 import { applyChanges } from '../../text/apply';
+import type { TextChange } from '../../text/line-diff';
 import type { Unit } from '../../yaml/document';
 import { parseYaml } from '../../yaml/parse';
 import { saysTheSame } from '../../yaml/same-data';
-import { keepAsWritten, type Read } from './keep';
+import { keepAsWritten, maskFlow, type Read, unmaskFlow } from './keep';
 import { flattenLists } from './lists';
 import type { FormatWishes, PrintYaml } from './printer';
 import type { Style } from './style';
@@ -43,26 +44,35 @@ async function formatText(unit: Unit, plan: Plan): Promise<Formatted> {
   const withBreaks = (fresh: string) => ({ text: fresh.replace(/\n/g, style.lineBreak) });
   if (unit.kind === 'head' || unit.kind === 'states') return withBreaks(tidied(unit, text, style.indent));
   const { front, body, frame } = framed(unit, text);
-  const written = read(frame + body, unit);
   try {
-    const fresh = await printed(written, unit, plan);
-    if (!fresh.startsWith(frame)) return { failure: 'its first line would be lost' };
-    if (!saysTheSame(written, read(fresh, unit))) return { failure: 'it would not say the same' };
-    return withBreaks(front + withLastBlank(body, fresh.slice(frame.length)));
+    const written = body === unit.text ? { text: body, root: unit.parsed.root } : read(body, unit);
+    const fresh = await printed(written, frame, unit, plan);
+    if (fresh === undefined || !saysTheSame(written, fresh)) return { failure: 'it would not say the same' };
+    return withBreaks(front + withLastBlank(body, fresh.text));
   } catch (error) {
     return { failure: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) };
   }
 }
 
-async function printed(written: Read, unit: Unit, { style, wishes, print }: Plan): Promise<string> {
-  const raw = await print(written.text, {
+/** The text as it is to be, without its frame; undefined where the frame is lost. */
+async function printed(original: Read, frame: string, unit: Unit, plan: Plan): Promise<Read | undefined> {
+  const { style, wishes, print } = plan;
+  const { text, pieces } =
+    wishes.printWidth === undefined ? maskFlow(original) : { text: original.text, pieces: [] };
+  const written = pieces.length === 0 ? original : read(text, unit);
+  const raw = await print(frame + text, {
     indent: style.indent,
     printWidth: wishes.printWidth ?? NO_WIDTH,
     singleQuote: wishes.singleQuote ?? false,
     bracketSpacing: wishes.bracketSpacing ?? style.bracketSpacing,
   });
-  const kept = applyChanges(raw, keepAsWritten(written, read(raw, unit), style.indent, wishes));
-  return style.flatLists ? applyChanges(kept, flattenLists(read(kept, unit))) : kept;
+  if (!raw.startsWith(frame)) return undefined;
+  const changed = (now: Read, changes: readonly TextChange[]) =>
+    changes.length === 0 ? now : read(applyChanges(now.text, changes), unit);
+  const first = read(raw.slice(frame.length), unit);
+  const kept = changed(first, keepAsWritten(written, first, style.indent, wishes));
+  const placed = style.flatLists ? changed(kept, flattenLists(kept)) : kept;
+  return pieces.length === 0 ? placed : read(unmaskFlow(placed.text, pieces), unit);
 }
 
 function read(text: string, { limits }: Unit): Read {
