@@ -15,6 +15,7 @@ const LAYERS = [
   'project',
   'facts',
   'format',
+  'shapes',
   'expression',
   'yaml',
   'text',
@@ -27,7 +28,7 @@ const LIBRARIES: Record<string, string[]> = {
   'vscode-languageserver': ['protocol', 'entries'],
   yaml: ['yaml'],
   'jsonc-parser': ['yaml'],
-  acorn: ['expression'],
+  acorn: ['expression', 'shapes'],
   prettier: ['entries'],
   node: ['world', 'entries'],
 };
@@ -76,6 +77,13 @@ it('YAML and expressions know nothing of each other', () => {
     ({ from, to }) => layerOf(from) === 'expression' && to.startsWith('./yaml'),
   );
   expect(between).toEqual([]);
+});
+
+it('shapes know expressions and text only', () => {
+  const strangers = imports().filter(
+    ({ from, to }) => layerOf(from) === 'shapes' && /^\.\/(?!shapes\/|expression\/|text\/)/.test(to),
+  );
+  expect(strangers).toEqual([]);
 });
 
 it('libraries stay in their layer', () => {

@@ -1,0 +1,233 @@
+import { type Bindings, instantiate } from './instantiate';
+import { libraryType } from './library';
+import { elementOf } from './members';
+import {
+  type Arguments,
+  alternatives,
+  type FunctionShape,
+  isNever,
+  NEVER,
+  type One,
+  type Shape,
+  UNDEFINED,
+  UNKNOWN,
+} from './shape';
+import type { Parameter, Signature, Type } from './signature';
+import { specialCall } from './special';
+
+import { union } from './union';
+
+/** What calling, or with `new` constructing, gives. */
+export type CallLookup =
+  | { readonly kind: 'result'; readonly shape: Shape }
+  /** No value of the shape can be called: it throws. */
+  | { readonly kind: 'not-callable' }
+  | { readonly kind: 'unknown' };
+
+/** Calls the function. Of a union, the alternatives that cannot be called throw, and the others tell the result. */
+export function callOf(callee: Shape, given: Arguments, construct = false): CallLookup {
+  const results = alternatives(callee).map((one) => callOne(one, given, construct));
+  const possible = results.filter((result) => result !== NOT_CALLABLE);
+  if (possible.length === 0) return { kind: results.length === 0 ? 'unknown' : 'not-callable' };
+  const shape = union(...possible);
+  return shape.kind === 'unknown' ? { kind: 'unknown' } : { kind: 'result', shape };
+}
+
+/** The same as a shape: `NEVER` for what always throws. */
+export function resultOf(callee: Shape, given: Arguments, construct = false): Shape {
+  const call = callOf(callee, given, construct);
+  if (call.kind === 'result') return call.shape;
+  return call.kind === 'unknown' && !isNever(callee) ? UNKNOWN : NEVER;
+}
+
+/** The overloads of what can be called; of a class those of `new`, when asked. Empty for an author's function. */
+export function signaturesOf(callee: Shape, construct = false): readonly Signature[] {
+  for (const one of alternatives(callee)) {
+    const signatures = one.kind === 'instance' ? classSignatures(one.type, construct) : [];
+    if (signatures.length > 0) return signatures;
+    if (one.kind === 'function' && one.signatures.length > 0) return one.signatures;
+  }
+  return [];
+}
+
+function classSignatures(name: string, construct: boolean): readonly Signature[] {
+  const type = libraryType(name);
+  return (construct ? type?.constructs : type?.calls) ?? [];
+}
+
+const NOT_CALLABLE: Shape = { ...NEVER };
+
+function callOne(callee: One, given: Arguments, construct: boolean): Shape {
+  switch (callee.kind) {
+    case 'unknown':
+      return UNKNOWN;
+    case 'function':
+      return construct ? UNKNOWN : callFunction(callee, given);
+    case 'instance': {
+      const signatures = classSignatures(callee.type, construct);
+      if (signatures.length === 0) return callee.type === 'Symbol' ? UNKNOWN : NOT_CALLABLE;
+      const name = construct ? `new ${callee.type}` : callee.type;
+      const special = specialCall(name, callee, given, resultOf);
+      return special ?? callSignatures(signatures, new Map(), given);
+    }
+    default:
+      return NOT_CALLABLE;
+  }
+}
+
+function callFunction(callee: FunctionShape, given: Arguments): Shape {
+  const { signatures, bound, apply, identity } = callee;
+  if (apply) return apply(given);
+  if (signatures.length === 0) return UNKNOWN;
+  const receiver = bound.get('this') ?? UNKNOWN;
+  const special = typeof identity === 'string' ? specialCall(identity, receiver, given, resultOf) : undefined;
+  return special ?? callSignatures(signatures, bound, given);
+}
+
+function callSignatures(signatures: readonly Signature[], bound: Bindings, given: Arguments): Shape {
+  const fitting = signatures.filter((signature) => mayFit(signature, given));
+  return union(...(fitting.length > 0 ? fitting : signatures).map((one) => callSignature(one, bound, given)));
+}
+
+/** Whether number and kind of the arguments may be what the overload takes. */
+function mayFit({ parameters }: Signature, { shapes, open }: Arguments): boolean {
+  const needed = parameters.filter(({ optional, rest }) => !optional && !rest).length;
+  if (shapes.length < needed && !open) return false;
+  if (shapes.length > parameters.length && !parameters.at(-1)?.rest) return false;
+  return shapes.every((shape, i) => {
+    const parameter = parameterAt(parameters, i);
+    return (
+      parameter === undefined ||
+      mayBe(parameter.type, shape) ||
+      (parameter.optional && mayBe(UNDEFINED_TYPE, shape))
+    );
+  });
+}
+
+const UNDEFINED_TYPE: Type = { kind: 'name', name: 'undefined', of: [] };
+
+function parameterAt(parameters: readonly Parameter[], index: number): Parameter | undefined {
+  const last = parameters.at(-1);
+  return parameters[index] ?? (last?.rest ? last : undefined);
+}
+
+/** False only if no value of the shape is of the type; told by kinds alone. */
+function mayBe(type: Type, shape: Shape): boolean {
+  return alternatives(shape).some((one) => mayBeOne(type, one));
+}
+
+function mayBeOne(type: Type, shape: One): boolean {
+  if (shape.kind === 'unknown') return true;
+  switch (type.kind) {
+    case 'union':
+      return type.of.some((each) => mayBeOne(each, shape));
+    case 'function':
+      return shape.kind === 'function' || shape.kind === 'instance';
+    case 'array':
+    case 'tuple':
+      return shape.kind === 'array' || shape.kind === 'instance' || shape.kind === 'object';
+    case 'literal':
+      return shape.kind === typeof type.value || (shape.kind === 'literal' && shape.value === type.value);
+    default:
+      return mayBeNamed(type.name, shape);
+  }
+}
+
+function mayBeNamed(name: string, shape: One): boolean {
+  const kind = shape.kind === 'literal' ? (shape.value === null ? 'null' : typeof shape.value) : shape.kind;
+  switch (name) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'null':
+    case 'undefined':
+      return kind === name;
+    case 'Iterable':
+      return kind === 'array' || kind === 'string' || kind === 'instance' || kind === 'object';
+    case 'RegExp':
+    case 'Date':
+      return shape.kind === 'instance' && shape.type === name;
+    default:
+      return true;
+  }
+}
+
+function callSignature(signature: Signature, bound: Bindings, given: Arguments): Shape {
+  const solver = new Solver(signature, bound);
+  solver.solve(given);
+  return instantiate(signature.returns, solver.bindings());
+}
+
+/** Finds what the type parameters of a signature stand for in a call. */
+class Solver {
+  private readonly found = new Map<string, Shape>();
+
+  constructor(
+    private readonly signature: Signature,
+    private readonly bound: Bindings,
+  ) {}
+
+  /** Plain arguments first, since callbacks are given what they tell. */
+  solve({ shapes, open }: Arguments): void {
+    const { parameters } = this.signature;
+    for (const callbacks of [false, true]) {
+      for (const [i, shape] of shapes.entries()) {
+        const type = parameterAt(parameters, i)?.type;
+        if (type && (type.kind === 'function') === callbacks) this.match(type, shape);
+      }
+    }
+    if (!open) return;
+    for (const { type, rest } of parameters.slice(firstOpen(parameters, shapes.length))) {
+      if (rest || type.kind !== 'function') this.match(type, UNKNOWN);
+    }
+  }
+
+  bindings(): Bindings {
+    const all = new Map(this.bound);
+    for (const name of this.signature.typeParameters) all.set(name, this.found.get(name) ?? UNKNOWN);
+    return all;
+  }
+
+  private match(type: Type, shape: Shape): void {
+    switch (type.kind) {
+      case 'name':
+        if (this.signature.typeParameters.includes(type.name)) this.bind(type.name, shape);
+        else if (type.name === 'Iterable' && type.of[0]) this.match(type.of[0], elementOf(shape));
+        break;
+      case 'array':
+        this.match(type.element, elementOf(shape));
+        break;
+      case 'tuple':
+        for (const [i, item] of type.items.entries()) this.match(item, itemAt(shape, i));
+        break;
+      case 'union':
+        for (const each of type.of) this.match(each, shape);
+        break;
+      case 'function': {
+        const parameters = type.signature.parameters.map((each) => instantiate(each.type, this.bindings()));
+        const result = resultOf(shape, { shapes: parameters, open: false });
+        this.match(type.signature.returns, result);
+        break;
+      }
+    }
+  }
+
+  private bind(name: string, shape: Shape): void {
+    const known = this.found.get(name);
+    this.found.set(name, known ? union(known, shape) : shape);
+  }
+}
+
+/** The parameters which a spread behind so many arguments may fill. */
+function firstOpen(parameters: readonly Parameter[], given: number): number {
+  return parameters.at(-1)?.rest ? Math.min(given, parameters.length - 1) : given;
+}
+
+function itemAt(shape: Shape, index: number): Shape {
+  return union(
+    ...alternatives(shape).map((one) => {
+      if (one.kind !== 'array') return one.kind === 'unknown' || one.kind === 'object' ? UNKNOWN : UNDEFINED;
+      return one.items ? (one.items[index] ?? UNDEFINED) : one.element;
+    }),
+  );
+}

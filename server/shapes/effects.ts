@@ -1,0 +1,180 @@
+import type { AnyNode, AssignmentExpression, Expression, UpdateExpression } from 'acorn';
+import { children } from '../expression/walk';
+import {
+  ARRAY,
+  instanceOf,
+  type MemberShape,
+  type ObjectShape,
+  objectOf,
+  type Shape,
+  UNKNOWN,
+} from './shape';
+import { mapShapes, unionOf } from './union';
+
+/** What an expression changes while it runs. When, and of which object, is not followed. */
+export interface Effects {
+  /** Variables that are assigned to, and where; undefined if not all of the places tell the value by themselves. */
+  readonly assigned: ReadonlyMap<string, readonly (AssignmentExpression | UpdateExpression)[] | undefined>;
+  /** Members that are assigned to or deleted. */
+  readonly members: ReadonlySet<string>;
+  /** A member whose name is not known is. */
+  readonly anyMember: boolean;
+  /** A method is called that changes a list, map or set. */
+  readonly lists: boolean;
+}
+
+/** Methods that change the object they are called on. */
+const CHANGING = new Set(
+  'add clear copyWithin delete fill pop push reverse set shift sort splice unshift getOrInsert getOrInsertComputed'.split(
+    ' ',
+  ),
+);
+/** Functions of `Object` and `Reflect` that change what they are given. */
+const CHANGING_FUNCTIONS = new Set(
+  'assign defineProperties defineProperty deleteProperty set setPrototypeOf apply call bind'.split(' '),
+);
+
+/** Collects what happens anywhere in the expression. What the outermost assignment writes is written in the end. */
+export function effectsOf(ast: Expression): Effects {
+  const collector = new Collector();
+  const outer =
+    ast.type === 'AssignmentExpression' && ast.operator === '=' && ast.left.type === 'MemberExpression';
+  const stack: AnyNode[] = outer ? [ast.right, ast.left] : [ast];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    collector.visit(node);
+    stack.push(...children(node));
+  }
+  return collector;
+}
+
+class Collector implements Effects {
+  readonly assigned = new Map<string, (AssignmentExpression | UpdateExpression)[] | undefined>();
+  readonly members = new Set<string>();
+  anyMember = false;
+  lists = false;
+  private readonly declared = new Set<string>();
+
+  visit(node: AnyNode): void {
+    switch (node.type) {
+      case 'AssignmentExpression':
+        this.write(node.left, node);
+        break;
+      case 'UpdateExpression':
+        this.write(node.argument, node);
+        break;
+      case 'VariableDeclarator':
+        this.declare(node.id);
+        break;
+      case 'ForInStatement':
+      case 'ForOfStatement':
+        if (node.left.type !== 'VariableDeclaration') this.write(node.left, undefined);
+        break;
+      case 'UnaryExpression':
+        if (node.operator === 'delete') this.write(node.argument, undefined);
+        break;
+      case 'CallExpression':
+        this.call(node.callee);
+        break;
+    }
+  }
+
+  /** To declare a variable again is to write to it; a name that two functions use costs no more than that. */
+  private declare(target: AnyNode): void {
+    if (target.type !== 'Identifier') return;
+    if (this.declared.has(target.name)) this.write(target, undefined);
+    this.declared.add(target.name);
+  }
+
+  /** `source` tells the value of a variable that is written as a whole. */
+  private write(target: AnyNode, source: AssignmentExpression | UpdateExpression | undefined): void {
+    switch (target.type) {
+      case 'Identifier': {
+        const known = this.assigned.has(target.name) ? this.assigned.get(target.name) : [];
+        this.assigned.set(target.name, known && source ? [...known, source] : undefined);
+        break;
+      }
+      case 'MemberExpression': {
+        const name = staticName(target.property, target.computed);
+        if (name === undefined) this.anyMember = true;
+        else this.members.add(name);
+        break;
+      }
+      case 'ChainExpression':
+        this.write(target.expression, undefined);
+        break;
+      case 'ObjectPattern':
+        for (const each of target.properties)
+          this.write(each.type === 'Property' ? each.value : each, undefined);
+        break;
+      case 'ArrayPattern':
+        for (const each of target.elements) if (each) this.write(each, undefined);
+        break;
+      case 'RestElement':
+        this.write(target.argument, undefined);
+        break;
+      case 'AssignmentPattern':
+        this.write(target.left, undefined);
+        break;
+    }
+  }
+
+  private call(callee: AnyNode): void {
+    if (callee.type !== 'MemberExpression') return;
+    const name = staticName(callee.property, callee.computed);
+    if (name === undefined || CHANGING.has(name)) this.lists = true;
+    if (name === undefined || CHANGING_FUNCTIONS.has(name)) this.anyMember = true;
+  }
+}
+
+/** The name of a member or key as far as it is written as such: `.name`, `["name"]`, `[0]`. */
+export function staticName(key: AnyNode, isComputed: boolean): string | undefined {
+  if (!isComputed && key.type === 'Identifier') return key.name;
+  if (key.type === 'Literal' && (typeof key.value === 'string' || typeof key.value === 'number')) {
+    return String(key.value);
+  }
+  if (key.type !== 'TemplateLiteral' || key.expressions.length > 0) return undefined;
+  return key.quasis[0]?.value.cooked ?? undefined;
+}
+
+/** Whether nothing is changed but variables. */
+export function isQuiet({ members, anyMember, lists }: Effects): boolean {
+  return members.size === 0 && !anyMember && !lists;
+}
+
+/** What is left to know of a value that may have been changed before it is read. */
+export function afterEffects(shape: Shape, effects: Effects): Shape {
+  switch (shape.kind) {
+    case 'array':
+    case 'instance':
+    case 'function':
+      if (effects.anyMember || effects.members.size > 0) return UNKNOWN;
+      if (!effects.lists || shape.kind === 'function') return shape;
+      return shape.kind === 'array'
+        ? ARRAY
+        : instanceOf(
+            shape.type,
+            shape.of.map(() => UNKNOWN),
+          );
+    case 'object':
+      return objectAfter(shape, effects);
+    case 'union':
+      return unionOf(shape.of.map((one) => afterEffects(one, effects)));
+    default:
+      return shape;
+  }
+}
+
+function objectAfter({ members, complete }: ObjectShape, effects: Effects): ObjectShape {
+  if (effects.anyMember) {
+    const changed = [...members].map(([name, { origins }]): [string, MemberShape] => [
+      name,
+      { shape: UNKNOWN, optional: true, origins },
+    ]);
+    return objectOf(new Map(changed), false);
+  }
+  const after = mapShapes(members, (shape) => afterEffects(shape, effects));
+  for (const name of effects.members) {
+    after.set(name, { shape: UNKNOWN, optional: true, origins: members.get(name)?.origins ?? [] });
+  }
+  return objectOf(after, complete);
+}

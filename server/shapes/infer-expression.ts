@@ -1,0 +1,290 @@
+import type {
+  AnyNode,
+  ArrayExpression,
+  CallExpression,
+  ConditionalExpression,
+  LogicalExpression,
+  MemberExpression,
+  NewExpression,
+  ObjectExpression,
+  TemplateLiteral,
+} from 'acorn';
+import { resultOf } from './call';
+import { staticName } from './effects';
+import { isFunctionExpression } from './function-node';
+import type { Evaluator } from './infer';
+import { elementOf, isNullish, readIndex, readMember } from './members';
+import { binary, computed, unary } from './operators';
+import { assignedValue } from './patterns';
+import type { Scope } from './scope';
+import {
+  type Arguments,
+  alternatives,
+  instanceOf,
+  isNever,
+  listOf,
+  literal,
+  type MemberShape,
+  member,
+  NEVER,
+  NUMBER,
+  OBJECT,
+  type ObjectShape,
+  objectOf,
+  type Shape,
+  STRING,
+  UNDEFINED,
+  UNKNOWN,
+} from './shape';
+import { overlay } from './spread';
+import { keptPart, looksRight, nonNullish, truthiness } from './truth';
+import { tupleOf, union, unionOf } from './union';
+
+/** One step: the parts are evaluated through the evaluator, which counts and remembers. */
+export function evaluateExpression(evaluator: Evaluator, node: AnyNode, scope: Scope): Shape {
+  switch (node.type) {
+    case 'Literal':
+      return literalShape(node.value, 'regex' in node && node.regex !== undefined);
+    case 'Identifier':
+      return evaluator.read(node, scope);
+    case 'TemplateLiteral':
+      return template(evaluator, node, scope);
+    case 'ArrayExpression':
+      return list(evaluator, node, scope);
+    case 'ObjectExpression':
+      return object(evaluator, node, scope);
+    case 'ChainExpression':
+      return chain(evaluator, node.expression, scope);
+    case 'MemberExpression':
+      return link(evaluator, node, scope).shape;
+    case 'CallExpression':
+      return link(evaluator, node, scope).shape;
+    case 'NewExpression':
+      return construct(evaluator, node, scope);
+    case 'ConditionalExpression':
+      return conditional(evaluator, node, scope);
+    case 'LogicalExpression':
+      return logical(evaluator, node, scope);
+    case 'UnaryExpression': {
+      const operand = evaluator.evaluate(node.argument, scope);
+      return unary(node.operator, operand);
+    }
+    case 'BinaryExpression': {
+      const left = evaluator.evaluate(node.left, scope);
+      const right = evaluator.evaluate(node.right, scope);
+      return binary(node.operator, left, right);
+    }
+    case 'AssignmentExpression': {
+      const right = evaluator.evaluate(node.right, scope);
+      if (node.left.type === 'ObjectPattern' || node.left.type === 'ArrayPattern') return right;
+      const left = evaluator.evaluate(node.left, scope);
+      return assignedValue(node, left, right);
+    }
+    case 'UpdateExpression':
+      evaluator.evaluate(node.argument, scope);
+      return NUMBER;
+    case 'SequenceExpression':
+      return node.expressions.reduce((_: Shape, each) => evaluator.evaluate(each, scope), UNDEFINED);
+    case 'ArrowFunctionExpression':
+    case 'FunctionExpression':
+      // One that is called where it stands, or handed to a built-in function, is loosened by no one.
+      evaluator.loosen(node, scope);
+      return evaluator.functionShape(node, scope);
+    case 'TaggedTemplateExpression':
+      evaluator.evaluate(node.tag, scope);
+      for (const each of node.quasi.expressions) evaluator.evaluate(each, scope);
+      return UNKNOWN;
+    default:
+      return UNKNOWN;
+  }
+}
+
+function literalShape(value: unknown, isRegex: boolean): Shape {
+  if (isRegex) return instanceOf('RegExp');
+  if (value === null || typeof value === 'boolean') return literal(value);
+  return typeof value === 'string' || typeof value === 'number' ? computed(value) : UNKNOWN;
+}
+
+function template(evaluator: Evaluator, node: TemplateLiteral, scope: Scope): Shape {
+  let text: string | undefined = '';
+  let reached = true;
+  for (const [i, { value }] of node.quasis.entries()) {
+    text = text === undefined ? undefined : text + (value.cooked ?? '');
+    const inner = node.expressions[i];
+    if (inner === undefined) continue;
+    const shape = evaluator.evaluate(inner, scope);
+    reached &&= !isNever(shape);
+    text = shape.kind === 'literal' && text !== undefined ? text + String(shape.value) : undefined;
+  }
+  if (!reached) return NEVER;
+  return text === undefined ? STRING : computed(text);
+}
+
+function list(evaluator: Evaluator, node: ArrayExpression, scope: Scope): Shape {
+  const items: Shape[] = [];
+  let exact = true;
+  let reached = true;
+  for (const element of node.elements) {
+    if (element === null) items.push(UNDEFINED);
+    else if (element.type !== 'SpreadElement') {
+      const item = evaluator.evaluate(element, scope);
+      reached &&= !isNever(item);
+      items.push(item);
+    } else {
+      const source = evaluator.evaluate(element.argument, scope);
+      reached &&= !isNever(source);
+      if (source.kind === 'array' && source.items) items.push(...source.items);
+      else {
+        exact = false;
+        items.push(elementOf(source));
+      }
+    }
+  }
+  if (!reached) return NEVER;
+  return exact ? tupleOf(items) : listOf(unionOf(items));
+}
+
+function object(evaluator: Evaluator, node: ObjectExpression, scope: Scope): Shape {
+  let result: ObjectShape = objectOf(new Map(), true);
+  let reached = true;
+  for (const each of node.properties) {
+    if (each.type === 'SpreadElement') {
+      const source = evaluator.evaluate(each.argument, scope);
+      reached &&= !isNever(source);
+      result = overlay(result, source);
+      continue;
+    }
+    const name = staticName(each.key, each.computed);
+    const key = name === undefined ? evaluator.evaluate(each.key, scope) : literal(name);
+    const value = each.kind === 'init' ? evaluator.evaluate(each.value, scope) : UNKNOWN;
+    if (each.kind !== 'init') evaluator.glance(each.value, scope);
+    reached &&= !isNever(key) && !isNever(value);
+    // `__proto__: x` says what it inherits from.
+    if (key.kind !== 'literal' || key.value === '__proto__') {
+      result = overlay(result, OBJECT);
+      continue;
+    }
+    const quoted = each.key.type === 'Literal' && typeof each.key.value === 'string' ? 1 : 0;
+    const origin = { start: each.key.start + quoted, end: each.key.end - quoted, of: evaluator.of };
+    const one: [string, MemberShape] = [String(key.value), member(value, origin)];
+    result = overlay(result, objectOf(new Map([one]), true));
+  }
+  return reached ? result : NEVER;
+}
+
+/** A chain with `?.` is `undefined` as a whole where one of them stops it. */
+function chain(evaluator: Evaluator, node: AnyNode, scope: Scope): Shape {
+  const { shape, stops } = link(evaluator, node, scope);
+  return stops ? union(shape, UNDEFINED) : shape;
+}
+
+interface Link {
+  readonly shape: Shape;
+  /** A `?.` before may stop the chain. */
+  readonly stops: boolean;
+}
+
+function link(evaluator: Evaluator, node: AnyNode, scope: Scope): Link {
+  if (node.type === 'MemberExpression') return memberLink(evaluator, node, scope);
+  if (node.type === 'CallExpression') return callLink(evaluator, node, scope);
+  return { shape: evaluator.evaluate(node, scope), stops: false };
+}
+
+/** The object or callee of a link; `?.` behind it lets nothing through that is nothing. */
+function before(evaluator: Evaluator, node: AnyNode, optional: boolean, scope: Scope): Link {
+  const { shape, stops } = link(evaluator, node, scope);
+  if (node.type === 'MemberExpression' || node.type === 'CallExpression') evaluator.note(node, shape);
+  if (!optional) return { shape, stops };
+  return { shape: nonNullish(shape), stops: stops || mayBeNullish(shape) };
+}
+
+function mayBeNullish(shape: Shape): boolean {
+  return alternatives(shape).some((one) => one.kind === 'unknown' || isNullish(one));
+}
+
+function memberLink(evaluator: Evaluator, node: MemberExpression, scope: Scope): Link {
+  const { shape: from, stops } = before(evaluator, node.object, node.optional, scope);
+  const name = staticName(node.property, node.computed);
+  const key =
+    name === undefined && node.property.type !== 'PrivateIdentifier'
+      ? evaluator.evaluate(node.property, scope)
+      : UNKNOWN;
+  const fact = evaluator.factOf(node, scope);
+  if (fact) return { shape: fact, stops };
+  return { shape: name === undefined ? readIndex(from, key) : readMember(from, name), stops };
+}
+
+function callLink(evaluator: Evaluator, node: CallExpression, scope: Scope): Link {
+  const { callee } = node;
+  if (isFunctionExpression(callee)) {
+    // Called where it stands, and nowhere else unless it calls itself.
+    const shape = evaluator.functionShape(callee, scope);
+    evaluator.note(callee, shape);
+    return { shape: call(shape, given(evaluator, node.arguments, false, scope)), stops: false };
+  }
+  const { shape, stops } = before(evaluator, callee, node.optional, scope);
+  return { shape: call(shape, given(evaluator, node.arguments, isLibrary(shape), scope)), stops };
+}
+
+/** Nothing is called when an argument throws. */
+function call(callee: Shape, given: Arguments, isNew = false): Shape {
+  return given.shapes.some(isNever) ? NEVER : resultOf(callee, given, isNew);
+}
+
+function construct(evaluator: Evaluator, node: NewExpression, scope: Scope): Shape {
+  const callee = evaluator.evaluate(node.callee, scope);
+  return call(callee, given(evaluator, node.arguments, isLibrary(callee), scope), true);
+}
+
+/** Built-in functions call what they are handed at once, with what is known, and do not keep it. */
+function isLibrary(callee: Shape): boolean {
+  return alternatives(callee).every(
+    (one) => one.kind === 'instance' || (one.kind === 'function' && one.signatures.length > 0),
+  );
+}
+
+function given(
+  evaluator: Evaluator,
+  nodes: CallExpression['arguments'],
+  toLibrary: boolean,
+  scope: Scope,
+): Arguments {
+  const shapes: Shape[] = [];
+  let open = false;
+  for (const node of nodes) {
+    const source = node.type === 'SpreadElement' ? evaluator.evaluate(node.argument, scope) : undefined;
+    if (source === undefined) {
+      const isKept = toLibrary && isFunctionExpression(node) && !open;
+      const shape = isKept ? evaluator.functionShape(node, scope) : evaluator.evaluate(node, scope);
+      if (isKept) evaluator.note(node, shape);
+      if (!open) shapes.push(shape);
+    } else if (source.kind === 'array' && source.items && !open) shapes.push(...source.items);
+    else open = true;
+  }
+  return { shapes, open };
+}
+
+function conditional(evaluator: Evaluator, node: ConditionalExpression, scope: Scope): Shape {
+  const test = evaluator.evaluate(node.test, scope);
+  const branch = (outcome: boolean) =>
+    evaluator.evaluate(
+      outcome ? node.consequent : node.alternate,
+      evaluator.narrowed(node.test, outcome, scope),
+    );
+  const [yes, no] = [branch(true), branch(false)];
+  if (isNever(test)) return NEVER;
+  const truth = truthiness(test);
+  if (truth === undefined) return union(yes, no);
+  return truth ? yes : no;
+}
+
+function logical(evaluator: Evaluator, node: LogicalExpression, scope: Scope): Shape {
+  const { operator } = node;
+  const left = evaluator.evaluate(node.left, scope);
+  const inner = operator === '??' ? scope : evaluator.narrowed(node.left, operator === '&&', scope);
+  const right = evaluator.evaluate(node.right, inner);
+  if (isNever(left)) return NEVER;
+  const looks = looksRight(operator, left);
+  if (looks === undefined) return union(keptPart(operator, left), right);
+  return looks ? right : left;
+}

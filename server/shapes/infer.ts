@@ -1,0 +1,207 @@
+import type { AnyNode, Expression } from 'acorn';
+import { type Bindings, bindings, isBound } from '../expression/bindings';
+import { afterEffects, type Effects, effectsOf, isQuiet } from './effects';
+import type { FunctionNode } from './function-node';
+import { evaluateExpression } from './infer-expression';
+import { evaluateBody } from './infer-statements';
+import { instantiate } from './instantiate';
+import { libraryGlobal } from './library';
+import { narrowed } from './narrowing';
+import { bindPattern, restOf } from './patterns';
+import { pathOf, Scope } from './scope';
+import { type Arguments, FUNCTION, literal, type Shape, UNDEFINED, UNKNOWN } from './shape';
+import { union } from './union';
+
+/** What a free name stands for; undefined for a name that is not known (a built-in one need not be). */
+export type Environment = (name: string) => Shape | undefined;
+
+/** What an expression and its parts are. */
+export interface Inference {
+  /** Of the whole expression. */
+  readonly shape: Shape;
+  /**
+   * Of a part, wherever it is evaluated: an expression, or the pattern that takes a value apart. `UNKNOWN` for
+   * what is never reached or was not looked at.
+   */
+  at(node: AnyNode): Shape;
+}
+
+/** Evaluations of a node; a larger expression is unknown. */
+const MAX_STEPS = 30_000;
+/** Nodes inside one another, through calls. */
+const MAX_LEVELS = 120;
+/** Surroundings in which one function is looked at for any call. */
+const MAX_LOOSENED = 6;
+/** Calls of a function inside itself. */
+const MAX_RECURSION = 3;
+
+/**
+ * Infers the shapes of an expression and its parts. `of` stands for the text that was parsed, in the origins of
+ * members which the expression writes.
+ */
+export function infer(ast: Expression, environment: Environment, of?: unknown): Inference {
+  const evaluator = new Evaluator(ast, environment, of);
+  const shape = evaluator.run();
+  return { shape, at: (node) => evaluator.at(node) };
+}
+
+/** Evaluates the tree of one expression: what its parts share. */
+export class Evaluator {
+  readonly effects: Effects;
+  private readonly bound: Bindings;
+  private readonly shapes = new Map<AnyNode, Shape>();
+  private readonly changed = new Map<Shape, Shape>();
+  /** Functions that may be called in ways which are not followed: what is said inside them must hold for any. */
+  private readonly loose: { readonly node: FunctionNode; readonly scope: Scope }[] = [];
+  private readonly loosened = new Map<FunctionNode, Set<Scope>>();
+  /** Functions with too many variables around them to look at all: nothing is said inside them. */
+  private readonly lost = new Set<FunctionNode>();
+  private readonly active = new Map<FunctionNode, number>();
+  private steps = 0;
+  private levels = 0;
+  /** While above zero nothing is noted: what is evaluated is looked at in passing, with less known. */
+  private unnoted = 0;
+
+  constructor(
+    private readonly ast: Expression,
+    private readonly environment: Environment,
+    readonly of: unknown,
+  ) {
+    this.effects = effectsOf(ast);
+    this.bound = bindings(ast);
+  }
+
+  run(): Shape {
+    const shape = this.evaluate(this.ast, new Scope(undefined));
+    // The list grows on the way.
+    for (const { node, scope } of this.loose) this.enter(node, scope, ANYTHING);
+    return this.isExhausted() ? UNKNOWN : shape;
+  }
+
+  at(node: AnyNode): Shape {
+    const isLost = [...this.lost].some(({ start, end }) => start <= node.start && node.end <= end);
+    return isLost || this.isExhausted() ? UNKNOWN : (this.shapes.get(node) ?? UNKNOWN);
+  }
+
+  /** The shape of an expression where it stands. */
+  evaluate(node: AnyNode, scope: Scope): Shape {
+    this.steps++;
+    if (this.isExhausted() || this.levels >= MAX_LEVELS) {
+      this.note(node, UNKNOWN);
+      return UNKNOWN;
+    }
+    this.levels++;
+    const shape = evaluateExpression(this, node, scope);
+    this.levels--;
+    this.note(node, shape);
+    return shape;
+  }
+
+  /** The same without a trace: nothing follows from it for the parts. */
+  glance(node: AnyNode, scope: Scope): Shape {
+    this.unnoted++;
+    const shape = this.evaluate(node, scope);
+    this.unnoted--;
+    return shape;
+  }
+
+  /** Remembers what a node is; what it is in several evaluations is joined. */
+  note(node: AnyNode, shape: Shape): void {
+    if (this.unnoted > 0) return;
+    const known = this.shapes.get(node);
+    this.shapes.set(node, known ? union(known, shape) : shape);
+  }
+
+  /** What a name stands for. */
+  read(node: AnyNode & { readonly name: string }, scope: Scope): Shape {
+    const fact = this.factOf(node, scope);
+    if (fact) return fact;
+    const shape = scope.variable(node.name) ?? this.free(node.name, node.start);
+    if (isQuiet(this.effects)) return shape;
+    const after = this.changed.get(shape) ?? afterEffects(shape, this.effects);
+    this.changed.set(shape, after);
+    return after;
+  }
+
+  /** What a check on the way says of a name or chain of members. */
+  factOf(node: AnyNode, scope: Scope): Shape | undefined {
+    const path = pathOf(node);
+    return path && scope.fact(path);
+  }
+
+  private free(name: string, offset: number): Shape {
+    if (isBound(this.bound, name, offset) || this.effects.assigned.has(name)) return UNKNOWN;
+    return this.environment(name) ?? globalShape(name);
+  }
+
+  /** The scope in which the test came out as `outcome`. */
+  narrowed(test: AnyNode, outcome: boolean, scope: Scope): Scope {
+    return narrowed(test, outcome, scope, (node, inner) => this.glance(node, inner), this.effects);
+  }
+
+  /** The value of a function expression or declaration. */
+  functionShape(node: FunctionNode, scope: Scope): Shape {
+    return { ...FUNCTION, apply: (given) => this.enter(node, scope, given), identity: node };
+  }
+
+  /** From now on the function may be called by anyone with anything. */
+  loosen(node: FunctionNode, scope: Scope): void {
+    if (this.unnoted > 0) return;
+    const scopes = this.loosened.get(node) ?? new Set();
+    this.loosened.set(node, scopes.add(scope));
+    if (scopes.size > MAX_LOOSENED) this.lost.add(node);
+    else if (!this.loose.some((other) => other.node === node && other.scope === scope))
+      this.loose.push({ node, scope });
+  }
+
+  private enter(node: FunctionNode, scope: Scope, given: Arguments): Shape {
+    this.steps++;
+    const depth = this.active.get(node) ?? 0;
+    if (this.isExhausted()) return UNKNOWN;
+    if (depth >= MAX_RECURSION || this.levels >= MAX_LEVELS) {
+      if (given !== ANYTHING) this.loosen(node, scope);
+      return UNKNOWN;
+    }
+    this.active.set(node, depth + 1);
+    this.levels++;
+    const result = this.call(node, scope, given);
+    this.levels--;
+    this.active.set(node, depth);
+    return node.async || node.generator ? UNKNOWN : result;
+  }
+
+  private call(node: FunctionNode, outer: Scope, given: Arguments): Shape {
+    const scope = new Scope(outer);
+    if (node.type !== 'ArrowFunctionExpression') {
+      scope.declare('arguments', UNKNOWN);
+      if (node.type === 'FunctionExpression' && node.id) {
+        scope.declare(node.id.name, this.functionShape(node, outer));
+      }
+    }
+    const missing = given.open ? UNKNOWN : UNDEFINED;
+    for (const [i, parameter] of node.params.entries()) {
+      if (parameter.type === 'RestElement') bindPattern(this, parameter.argument, restOf(given, i), scope);
+      else bindPattern(this, parameter, given.shapes[i] ?? missing, scope);
+    }
+    return node.body.type === 'BlockStatement'
+      ? evaluateBody(this, node.body, scope)
+      : this.evaluate(node.body, scope);
+  }
+
+  private isExhausted(): boolean {
+    return this.steps > MAX_STEPS;
+  }
+}
+
+const ANYTHING: Arguments = { shapes: [], open: true };
+
+/** Built-in names have no variables around them. */
+function globalShape(name: string): Shape {
+  if (name === 'undefined') return UNDEFINED;
+  if (name === 'NaN') return literal(Number.NaN);
+  if (name === 'Infinity') return literal(Number.POSITIVE_INFINITY);
+  const found = libraryGlobal(name);
+  if (found === undefined) return UNKNOWN;
+  if (found.type) return instantiate(found.type, new Map());
+  return { ...FUNCTION, signatures: found.signatures, identity: `.${name}` };
+}
