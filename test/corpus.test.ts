@@ -35,6 +35,12 @@ describe.skipIf(!existsSync(CORPUS))('real files', () => {
     expect(linesOf(['error', 'warning'])).toEqual([]);
   });
 
+  it('of those that pcc takes, none has what pcc rejects', () => {
+    const files = readCorpus();
+    const found = findingsOf(workspaceOf(files), files, [], { pccRules: true });
+    expect(found.filter(({ finding }) => finding.rule.chapter === 'pcc').map(({ path }) => path)).toEqual([]);
+  });
+
   it('are really checked: a fault put into each of them is found', () => {
     const files = readCorpus();
     for (const { path, text } of files.filter((file) => /render"?:/.test(file.text))) {

@@ -1,5 +1,6 @@
 import * as lsp from 'vscode-languageserver';
 import { rename } from '../features/rename';
+import { type FileChanges, rewriteButtonId } from '../features/rewrite-button-id';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import { disableForFile, disableForLine } from '../rules/disable';
@@ -20,6 +21,13 @@ import type { Findings } from './findings';
 
 /** The kind under which an editor makes all fixes of this server when a file is saved. */
 export const FIX_ALL = `${lsp.CodeActionKind.SourceFixAll}.atomicState`;
+
+/** Fixes that are worked out when they are asked for, as they look through all of the automata. */
+const REWRITINGS: Readonly<
+  Partial<Record<string, { readonly title: string; readonly make: typeof rewriteButtonId }>>
+> = {
+  'deprecated-button-id': { title: 'Rewrite to `payload` and `target_inputs`', make: rewriteButtonId },
+};
 
 /** What an action does that is worked out only when it is chosen. */
 export interface LazyAction {
@@ -81,6 +89,12 @@ export class Actions {
 
   private fixesOf(address: Address, document: Document, one: FileFinding): lsp.CodeAction[] {
     const diagnostic = this.findings.toDiagnostic(document, one);
+    const rewriting = REWRITINGS[one.finding.rule.code];
+    const changes = rewriting?.make(this.workspace, address, one.start);
+    if (rewriting !== undefined && changes !== undefined) {
+      const edit = toWorkspaceEdit(this.client, this.inDocuments(changes));
+      return [{ ...quickFix(rewriting.title, diagnostic), isPreferred: true, edit }];
+    }
     return (one.finding.fixes ?? []).flatMap((fix): lsp.CodeAction[] => {
       const changes = this.changesOf(address, document, one, fix);
       if (changes === undefined || (fix.create !== undefined && !takesCreation(this.client))) return [];
@@ -91,6 +105,13 @@ export class Actions {
           edit: toWorkspaceEdit(this.client, changes, fix.create),
         },
       ];
+    });
+  }
+
+  private inDocuments(changes: FileChanges): readonly DocumentEdits[] {
+    return [...changes].flatMap(([address, edits]) => {
+      const document = this.workspace.document(address);
+      return document ? [{ address, document, edits }] : [];
     });
   }
 

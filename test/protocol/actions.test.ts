@@ -240,3 +240,140 @@ describe('a name that is not in the form of names', () => {
     expect(titles).toContain('Disable `invalid-name` for this line');
   });
 });
+
+describe('the old id of a button', () => {
+  const TITLE = 'Rewrite to `payload` and `target_inputs`';
+  const rewrite = (files: Files, path = 'main.yaml') =>
+    actionsOf(files)
+      .at(addressOf(path), rangeOf(files[path] ?? '', 'UNSTABLE_button_id'))
+      .find(({ title }) => title === TITLE);
+  const block = `type: automata
+initial: home
+states:
+  home:
+    render:
+      buttons:
+        - content: A # the first
+          on_click: pick
+          UNSTABLE_button_id: first
+        - content: B
+          UNSTABLE_button_id: '2'
+          on_click:
+            event: pick
+        - content: C
+          on_click: stay
+    transitions:
+      pick: quiz # there
+      stay: home
+  quiz:
+    inputs:
+      button_id:
+        type: text
+        value: UNSTABLE_button_id # the old word
+    render: {text: '{{button_id}}'}
+    transitions: {CHAT: home}
+`;
+
+  it('becomes payload and target_inputs, in block style', () => {
+    expect(applied(block, rewrite({ 'main.yaml': block }))).toBe(`type: automata
+initial: home
+states:
+  home:
+    render:
+      buttons:
+        - content: A # the first
+          on_click:
+            event: pick
+            payload:
+              button_id: first
+        - content: B
+          on_click:
+            event: pick
+            payload:
+              button_id: '2'
+        - content: C
+          on_click: stay
+    transitions:
+      pick:
+        target: quiz
+        target_inputs:
+          button_id: '{{payload.button_id}}' # there
+      stay: home
+  quiz:
+    inputs:
+      button_id:
+        type: text
+        default_value: '' # the old word
+    render: {text: '{{button_id}}'}
+    transitions: {CHAT: home}
+`);
+  });
+
+  it('in JSON', () => {
+    const json = `{"type": "automata", "initial": "home", "states": {
+  "home": {
+    "render": {"buttons": [{"content": "A", "on_click": "pick", "UNSTABLE_button_id": "a"}]},
+    "transitions": {"pick": {"target": "quiz"}}
+  },
+  "quiz": {"inputs": {"button_id": {"type": "text", "value": "UNSTABLE_button_id"}}}
+}}
+`;
+    expect(
+      applied(json, rewrite({ 'main.json': json }, 'main.json'), 'main.json'),
+    ).toBe(`{"type": "automata", "initial": "home", "states": {
+  "home": {
+    "render": {"buttons": [{"content": "A", "on_click": { "event": "pick", "payload": { "button_id": "a" } }}]},
+    "transitions": {"pick": {"target": "quiz", "target_inputs": { "button_id": "{{payload.button_id}}" }}}
+  },
+  "quiz": {"inputs": {"button_id": {"type": "text", "default_value": ""}}}
+}}
+`);
+  });
+
+  it('over files, each of which is changed', () => {
+    const main = 'type: automata\ninitial: home\nstates: !include state\n';
+    const home =
+      'home:\n  render: {buttons: [{content: A, on_click: pick, UNSTABLE_button_id: a}]}\n  transitions: {pick: quiz}\n';
+    const quiz =
+      'quiz:\n  inputs: {button_id: {type: text, value: UNSTABLE_button_id}}\n  render: {text: "{{button_id}}"}\n';
+    const files = { 'main.yaml': main, 'state/a.yaml': home, 'state/b.yaml': quiz };
+    const action = rewrite(files, 'state/a.yaml');
+    expect(applied(home, action, 'state/a.yaml')).toBe(
+      "home:\n  render: {buttons: [{content: A, on_click: {event: pick, payload: {button_id: a}}}]}\n  transitions: {pick: {target: quiz, target_inputs: {button_id: '{{payload.button_id}}'}}}\n",
+    );
+    expect(applied(quiz, action, 'state/b.yaml')).toBe(
+      quiz.replace('value: UNSTABLE_button_id', "default_value: ''"),
+    );
+  });
+
+  it.each([
+    ['an input that takes something else', block.replace('value: UNSTABLE_button_id', 'value: x')],
+    ['a button of the event without an id', block.replace("          UNSTABLE_button_id: '2'\n", '')],
+    [
+      'a transition of the automata',
+      block.replace('      pick: quiz # there\n', '').concat('transitions: {pick: quiz}\n'),
+    ],
+    ['an event that is not known', block.replace('on_click: pick', "on_click: '{{pick}}'")],
+    ['a target that is not there', block.replace('pick: quiz', 'pick: nowhere')],
+    [
+      'states out of sight',
+      block.replace('    transitions: {CHAT: home}', '    transitions: {CHAT: home}\n  more: *more'),
+    ],
+    [
+      'another state that leads there in the old way',
+      block.concat(
+        '  other:\n    render: {buttons: [{content: A, on_click: go, UNSTABLE_button_id: b}]}\n    transitions: {go: quiz}\n',
+      ),
+    ],
+  ])('stays where not all is certain: %s', (_, text) => {
+    expect(text).not.toBe(block);
+    expect(rewrite({ 'main.yaml': text })).toBeUndefined();
+  });
+
+  it('another state with old buttons that leads elsewhere is no hindrance', () => {
+    const text = block.concat(
+      '  other:\n    render: {buttons: [{content: A, on_click: go, UNSTABLE_button_id: b}]}\n    transitions: {go: home}\n',
+    );
+    expect(rewrite({ 'main.yaml': text })).toBeDefined();
+  });
+});

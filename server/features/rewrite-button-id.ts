@@ -1,0 +1,247 @@
+import { type Address, normalize } from '../project/paths';
+import type { Project } from '../project/project';
+import { hasHiddenStates, resolveEvent, resolveTarget } from '../project/resolve';
+import { pathKey, type ScopeEntry } from '../project/symbols';
+import type { Workspace } from '../project/workspace';
+import { addFields, type Edit, lineBreakOf, removePair } from '../rules/edits';
+import { isUnmended, isWhole } from '../rules/shape/certain';
+import { inlineValue, textScalar, writingOf } from '../rules/value-text';
+import { type Range, shift } from '../text/range';
+import type { Unit } from '../yaml/document';
+import { type MapNode, type Node, type Pair, pairOf } from '../yaml/tree';
+import { nodesOf } from '../yaml/visit';
+
+const FIELD = 'UNSTABLE_button_id';
+const INPUT = 'button_id';
+const PASSED = '{{payload.button_id}}';
+
+/** Changes of whole files, in offsets of their documents. */
+export type FileChanges = ReadonlyMap<Address, readonly Edit[]>;
+
+/** A button that tells who it is in the old way. */
+interface OldButton {
+  readonly map: MapNode;
+  readonly pair: Pair;
+  readonly event: string;
+}
+
+/**
+ * The changes that have the buttons of an event tell who they are by `payload` and `target_inputs` in place of
+ * `UNSTABLE_button_id`: all buttons of their state that emit it, the state's own transition, and the inputs of the
+ * states that it leads to. `offset` is one in the old field, of the document. Undefined where any part of it is not
+ * in sight, or another state leads to the same inputs in the old way.
+ */
+export function rewriteButtonId(
+  workspace: Workspace,
+  address: Address,
+  offset: number,
+): FileChanges | undefined {
+  const [project, ...more] = workspace.projectsOf(normalize(address));
+  const document = project?.source(address)?.document;
+  const unit = document?.units[document.unitIndexAt(offset)];
+  if (project === undefined || document === undefined || unit === undefined || more.length > 0)
+    return undefined;
+  if (!project.isAutomata || hasHiddenStates(project) || !isSound(project)) return undefined;
+  const all = statesWithOldButtons(project);
+  const inside = offset - document.startOf(unit);
+  const own = all.find(
+    (one) => one.source === address && one.unit === unit && buttonAt(oldButtons(one), inside) !== undefined,
+  );
+  const clicked = own && buttonAt(oldButtons(own), inside);
+  if (own === undefined || clicked === undefined) return undefined;
+  const buttons = oldButtons(own)?.filter(({ event }) => event === clicked.event) ?? [];
+  const emitted = own.scope.emits.filter(({ event }) => event.text === clicked.event).length;
+  if (emitted !== buttons.length) return undefined;
+  const targets = targetsOf(project, own, clicked.event);
+  if (targets === undefined) return undefined;
+  const reached = new Set(targets.map(({ path }) => pathKey(path)));
+  if (all.some((one) => mayReach(project, one, own, clicked.event, reached))) return undefined;
+  return changesFor(project, { own, buttons, targets });
+}
+
+interface Parts {
+  readonly own: ScopeEntry;
+  readonly buttons: readonly OldButton[];
+  readonly targets: readonly Target[];
+}
+
+function changesFor(project: Project, { own, buttons, targets }: Parts): FileChanges | undefined {
+  const changes = new Map<Address, Edit[]>();
+  const add = (source: Address, unit: Unit, edits: readonly Edit[] | undefined): boolean => {
+    const base = project.source(source)?.document.startOf(unit) ?? 0;
+    const known = changes.get(source) ?? [];
+    changes.set(source, known);
+    known.push(...(edits ?? []).map(({ range, text }) => ({ range: shift(range, base), text })));
+    return edits !== undefined;
+  };
+  const inputs = new Map(targets.flatMap(({ input }) => (input ? [[input.map, input] as const] : [])));
+  if (inputs.size === 0) return undefined;
+  const isDone =
+    buttons.every((button) => add(own.source, own.unit, buttonEdits(own.unit, button))) &&
+    targets.every(
+      ({ input, node }) => input === undefined || add(own.source, own.unit, caseEdits(own.unit, node)),
+    ) &&
+    [...inputs.values()].every(({ at, map, value }) =>
+      add(at.source, at.unit, inputEdits(at.unit, map, value)),
+    );
+  return isDone ? changes : undefined;
+}
+
+function isSound(project: Project): boolean {
+  return [...project.members].every(({ source }) =>
+    source.document.units.every(({ parsed }) => !parsed.problems.some(isUnmended)),
+  );
+}
+
+function statesWithOldButtons(project: Project): readonly ScopeEntry[] {
+  return [...project.members].flatMap(({ source, prefix }) =>
+    source.document.units
+      .filter(({ text }) => text.includes(FIELD))
+      .flatMap((unit) =>
+        (project.facts({ source: source.address, unit })?.scopes ?? [])
+          .filter(({ kind, map }) => kind === 'state' && map !== undefined)
+          .map((scope) => ({ source: source.address, unit, scope, path: [...prefix, ...scope.path] })),
+      ),
+  );
+}
+
+/** The old buttons of a state; undefined where one of them cannot be understood. */
+function oldButtons({ scope }: ScopeEntry): readonly OldButton[] | undefined {
+  const found: OldButton[] = [];
+  const render = scope.map && pairOf(scope.map, 'render')?.value;
+  for (const map of nodesOf(render)) {
+    const pair = map.kind === 'map' ? pairOf(map, FIELD) : undefined;
+    if (map.kind !== 'map' || pair === undefined) continue;
+    const click = pairOf(map, 'on_click')?.value;
+    const event = click?.kind === 'map' ? pairOf(click, 'event')?.value : click;
+    const isPlain = pair.value.kind === 'scalar' && !pair.value.empty && pair.value.tag === undefined;
+    if (!isPlain || event?.kind !== 'scalar' || event.empty || event.value.includes('{{')) return undefined;
+    found.push({ map, pair, event: event.value });
+  }
+  return found;
+}
+
+function buttonAt(buttons: readonly OldButton[] | undefined, offset: number): OldButton | undefined {
+  return buttons?.find(({ pair }) => pair.start <= offset && offset <= pair.end);
+}
+
+interface Target {
+  readonly path: readonly string[];
+  /** The case of the transition that leads there. */
+  readonly node: Node;
+  /** The input that takes the old id; undefined where the state has none. */
+  readonly input: { readonly at: ScopeEntry; readonly map: MapNode; readonly value: Pair } | undefined;
+}
+
+/** Where the state's own transition of an event leads; undefined where that is not certain. */
+function targetsOf(project: Project, own: ScopeEntry, event: string): readonly Target[] | undefined {
+  const found = resolveEvent(project, own, event);
+  const [handler, ...more] = found.kind === 'found' ? found.entries : [];
+  if (found.kind !== 'found' || handler === undefined || more.length > 0) return undefined;
+  if (pathKey(found.path) !== pathKey(own.path) || handler.unit !== own.unit) return undefined;
+  const facts = own.scope.handlers.find((one) => one.event.text === event);
+  const targets: Target[] = [];
+  for (const { node, target } of facts?.cases ?? []) {
+    const to = target ? resolveTarget(project, own, target.text) : undefined;
+    const scopes = target === undefined ? [own] : to?.kind === 'found' ? to.entries : [];
+    const [state, ...others] = scopes;
+    if (state === undefined || others.length > 0 || state.scope.kind !== 'state') return undefined;
+    if (state.scope.incomplete.size > 0) return undefined;
+    const input = state.scope.inputs.find(({ name }) => name.text === INPUT)?.node;
+    const value = input?.kind === 'map' ? pairOf(input, 'value') : undefined;
+    const isOld = value?.value.kind === 'scalar' && value.value.value === FIELD;
+    const isUsable = input?.kind === 'map' && isWhole(state.unit, input) && value !== undefined && isOld;
+    targets.push({
+      path: state.path,
+      node,
+      input: isUsable ? { at: state, map: input, value } : undefined,
+    });
+  }
+  return targets.length > 0 ? targets : undefined;
+}
+
+/** Whether other old buttons may lead to one of these states, or it is not known where they lead. */
+function mayReach(
+  project: Project,
+  state: ScopeEntry,
+  own: ScopeEntry,
+  event: string,
+  reached: ReadonlySet<string>,
+): boolean {
+  const buttons = oldButtons(state);
+  if (buttons === undefined) return true;
+  const isOwn = pathKey(state.path) === pathKey(own.path);
+  return buttons
+    .filter((button) => !isOwn || button.event !== event)
+    .some((button) => {
+      const targets = targetsOf(project, state, button.event);
+      return targets === undefined || targets.some(({ path }) => reached.has(pathKey(path)));
+    });
+}
+
+function buttonEdits(unit: Unit, { map, pair, event }: OldButton): readonly Edit[] | undefined {
+  const removal = removePair(unit, pair);
+  const click = pairOf(map, 'on_click');
+  if (removal === undefined || click === undefined || pair.value.kind !== 'scalar') return undefined;
+  const id = pair.value.value;
+  if (click.value.kind !== 'map') {
+    return [...removal, replaced(unit, click, { event, payload: { [INPUT]: id } })];
+  }
+  return withEntry(unit, click.value, 'payload', id, removal);
+}
+
+function caseEdits(unit: Unit, node: Node): readonly Edit[] | undefined {
+  if (node.kind === 'map') return withEntry(unit, node, 'target_inputs', PASSED, []);
+  if (node.kind !== 'scalar' || node.parent?.kind !== 'pair') return undefined;
+  return [replaced(unit, node.parent, { target: node.value, target_inputs: { [INPUT]: PASSED } })];
+}
+
+/** Adds the id to a map below a key, with the key where it is not there. */
+function withEntry(
+  unit: Unit,
+  map: MapNode,
+  key: string,
+  value: string,
+  edits: readonly Edit[],
+): readonly Edit[] | undefined {
+  if (!isWhole(unit, map)) return undefined;
+  const holder = pairOf(map, key)?.value;
+  if (holder === undefined)
+    return [
+      ...edits,
+      ...addFields(unit, map, [{ name: key, value: { [INPUT]: value }, index: map.pairs.length }]),
+    ];
+  if (holder.kind !== 'map' || !isWhole(unit, holder)) return undefined;
+  if (pairOf(holder, INPUT) !== undefined) return edits;
+  return [...edits, ...addFields(unit, holder, [{ name: INPUT, value, index: holder.pairs.length }])];
+}
+
+/** A text becomes a plain one to begin with, which `target_inputs` override. */
+function inputEdits(unit: Unit, map: MapNode, value: Pair): readonly Edit[] | undefined {
+  if (pairOf(map, 'default_value') !== undefined) return removePair(unit, value);
+  const isJson = writingOf(map, unit.notation) === 'json';
+  return [
+    { range: value.key, text: isJson ? '"default_value"' : 'default_value' },
+    { range: value.value, text: isJson ? '""' : "''" },
+  ];
+}
+
+type Entries = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+
+/** A map in place of a value, on lines of its own in block style. */
+function replaced(unit: Unit, pair: Pair, entries: Entries): Edit {
+  const { parent: map, colon, value } = pair;
+  const range: Range = { start: colon + 1, end: value.end };
+  const writing = writingOf(map, unit.notation);
+  if (writing !== 'block') return { range, text: ` ${inlineValue(entries, writing)}` };
+  const lines = Object.entries(entries).flatMap(([name, one]) =>
+    typeof one === 'string'
+      ? [`  ${name}: ${textScalar(one, 'block')}`]
+      : [
+          `  ${name}:`,
+          ...Object.entries(one).map(([key, text]) => `    ${key}: ${textScalar(text, 'block')}`),
+        ],
+  );
+  const lineBreak = lineBreakOf(unit) + ' '.repeat(map.indent);
+  return { range, text: lines.map((line) => lineBreak + line).join('') };
+}
