@@ -12,7 +12,7 @@ const MOST_FILES = 20_000;
 const DEEPEST_FOLDER = 30;
 
 /** The world as Node sees it: the file system. */
-export const nodeWorld: World = { look, find };
+export const nodeWorld: World = { look, read, find };
 
 async function look(address: Address, boundary: Address, maxFileSize: number): Promise<PathState> {
   const path = pathOf(address);
@@ -31,6 +31,22 @@ async function look(address: Address, boundary: Address, maxFileSize: number): P
     return toText(await fs.readFile(real));
   } catch (error) {
     return failure(error);
+  }
+}
+
+async function read(address: Address, boundary: Address, maxFileSize: number): Promise<string | undefined> {
+  const path = pathOf(address);
+  const root = pathOf(boundary);
+  if (path === undefined || root === undefined) return undefined;
+  try {
+    const real = await fs.realpath(path);
+    if (!isWithin(await fs.realpath(root), real)) return undefined;
+    const stat = await fs.stat(real);
+    if (!stat.isFile() || stat.size > maxFileSize) return undefined;
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await fs.readFile(real));
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
   }
 }
 

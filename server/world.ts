@@ -8,6 +8,8 @@ export interface World {
    * it is read. Only files named like state files are read; of others it is enough to know that they are there.
    */
   look(address: Address, boundary: Address, maxFileSize: number): Promise<PathState>;
+  /** The text of a file, whatever its name; undefined where `look` would give none, or it is no text. */
+  read(address: Address, boundary: Address, maxFileSize: number): Promise<string | undefined>;
   /** Files below a folder that may be state files by their name; folders of tools and packages are left out. */
   find(folder: Address): AsyncIterable<Address>;
 }

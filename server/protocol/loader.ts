@@ -29,6 +29,17 @@ export class Loader {
     return this.running;
   }
 
+  /** The texts of files at this moment, whatever their names; those that cannot be had are left out. */
+  async texts(addresses: readonly Address[]): Promise<ReadonlyMap<Address, string>> {
+    const found = new Map<Address, string>();
+    for (const address of addresses) {
+      const boundary = this.workspace.boundaryOf(address);
+      const text = await this.world.read(address, boundary, this.maxFileSizeOf(address));
+      if (text !== undefined) found.set(address, text);
+    }
+    return found;
+  }
+
   private async loadAll(): Promise<void> {
     for (let wanted = this.workspace.takeWanted(); wanted.length > 0; wanted = this.workspace.takeWanted()) {
       await this.tell(wanted);

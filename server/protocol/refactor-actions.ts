@@ -1,8 +1,9 @@
 import * as lsp from 'vscode-languageserver';
-import { refactorings } from '../features/refactor';
+import { filesFor, refactorings } from '../features/refactor';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import { type EditClient, takesCreation, takesDocumentChanges, toWorkspaceEdit } from './edits';
+import type { Loader } from './loader';
 
 const { Refactor } = lsp.CodeActionKind;
 
@@ -17,21 +18,29 @@ export const REFACTOR_KINDS: readonly lsp.CodeActionKind[] = [
  * The refactorings at a selection, of the kinds that are asked for. Where the editor only looks whether there is
  * something to show, none: nearly every line has some, and they put nothing right.
  */
-export function refactorActions(
-  workspace: Workspace,
-  client: EditClient,
+export async function refactorActions(
+  services: EditClient & { readonly workspace: Workspace; readonly loader: Loader },
   address: Address,
   { range, context: { only, triggerKind } }: Pick<lsp.CodeActionParams, 'range' | 'context'>,
-): lsp.CodeAction[] {
+): Promise<lsp.CodeAction[]> {
+  const { workspace, loader } = services;
+  if (only === undefined && triggerKind === lsp.CodeActionTriggerKind.Automatic) return [];
   const document = workspace.document(address);
   if (document === undefined) return [];
-  if (only === undefined && triggerKind === lsp.CodeActionTriggerKind.Automatic) return [];
   const selection = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
-  return refactorings(workspace, address, selection).flatMap(({ title, kind: name, changes, create }) => {
-    const kind = `${Refactor}.${name}`;
-    const isWanted = only === undefined || only.some((one) => kind === one || kind.startsWith(`${one}.`));
-    const canDo =
-      (create === undefined || takesCreation(client)) && (changes.length < 2 || takesDocumentChanges(client));
-    return isWanted && canDo ? [{ title, kind, edit: toWorkspaceEdit(client, changes, create) }] : [];
-  });
+  // The first look may want to know of the world which names of files are free, and what is in others.
+  refactorings(workspace, address, selection);
+  await loader.load();
+  const texts = await loader.texts(filesFor(workspace, address, selection));
+  if (workspace.document(address) !== document) return [];
+  return refactorings(workspace, address, selection, texts).flatMap(
+    ({ title, kind: name, changes, create }) => {
+      const kind = `${Refactor}.${name}`;
+      const isWanted = only === undefined || only.some((one) => kind === one || kind.startsWith(`${one}.`));
+      const canDo =
+        (create === undefined || takesCreation(services)) &&
+        (changes.length < 2 || takesDocumentChanges(services));
+      return isWanted && canDo ? [{ title, kind, edit: toWorkspaceEdit(services, changes, create) }] : [];
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Refactoring, refactorings } from '../../server/features/refactor';
+import { filesFor, type Refactoring, refactorings } from '../../server/features/refactor';
 import { applyChanges } from '../../server/text/apply';
 import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
 import { addressOf, feed, findingsOf, ROOT, workspaceOf } from '../support/workspace';
@@ -21,7 +21,14 @@ function offered(files: readonly FixtureFile[], path: string, offset: number): R
   const selection = { start: offset, end: offset };
   refactorings(workspace, addressOf(path), selection);
   feed(workspace, new Map(files.map((file) => [addressOf(file.path), file.text])));
-  return refactorings(workspace, addressOf(path), selection);
+  const wanted = filesFor(workspace, addressOf(path), selection);
+  const texts = files.filter((file) => wanted.includes(addressOf(file.path)));
+  return refactorings(
+    workspace,
+    addressOf(path),
+    selection,
+    new Map(texts.map((file) => [addressOf(file.path), file.text])),
+  );
 }
 
 function done(files: readonly FixtureFile[], { changes, create }: Refactoring): FixtureFile[] {

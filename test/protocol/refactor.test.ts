@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CodeAction, CodeActionContext } from 'vscode-languageserver-protocol';
 import { Client } from './client';
 
+const MAIN = 'initial: home\nstates: !include state\ncontext:\n  a: !oneline a.js\n';
 const HOME = 'home:\n  transitions:\n    CHAT: quiz\nquiz:\n  transitions:\n    CHAT: home\n';
 
 let editor: Client;
@@ -17,10 +18,10 @@ beforeAll(async () => {
 
 afterAll(() => editor.stop());
 
-function actions(line: number, context: CodeActionContext): Promise<CodeAction[]> {
-  const position = { line, character: 4 };
+function actions(line: number, context: CodeActionContext, path = 'state/all.yaml'): Promise<CodeAction[]> {
+  const position = { line, character: 5 };
   return editor.connection.sendRequest('textDocument/codeAction', {
-    textDocument: { uri: editor.uri('state/all.yaml') },
+    textDocument: { uri: editor.uri(path) },
     range: { start: position, end: position },
     context,
   });
@@ -48,4 +49,9 @@ it('an action changes the text where it stands', async () => {
   expect(changes?.[uri] ?? documentChanges?.flatMap((one) => ('edits' in one ? one.edits : []))).toEqual(
     edits,
   );
+});
+
+it('the text of a file that is no state file is read when it is wanted', async () => {
+  const found = await actions(3, { diagnostics: [], only: ['refactor.rewrite'] }, 'main.yaml');
+  expect(found.map(({ title }) => title)).toEqual(['Write the text of `a.js` here']);
 });

@@ -3,6 +3,7 @@ import type { Workspace } from '../../project/workspace';
 import { type Range, shift } from '../../text/range';
 import { locate } from '../locate';
 import { extractTextRefactorings } from './extract-text';
+import { fileAt, inlineTextRefactorings } from './inline-text';
 import { moveRefactorings } from './move-state';
 import type { Asked, Refactoring } from './refactoring';
 import { stateFileRefactorings } from './state-file';
@@ -23,13 +24,31 @@ const ALL: readonly ((asked: Asked) => Refactoring[])[] = [
 
 /**
  * What can be written differently at a selection (offsets of the document) without changing what the project means.
- * Offered only where that is certain: nothing where the text around cannot be read.
+ * Offered only where that is certain: nothing where the text around cannot be read. `texts` are those of the files
+ * that `filesFor` names.
  */
-export function refactorings(workspace: Workspace, address: Address, selection: Range): Refactoring[] {
+export function refactorings(
+  workspace: Workspace,
+  address: Address,
+  selection: Range,
+  texts: ReadonlyMap<Address, string> = new Map(),
+): Refactoring[] {
+  const asked = askedAt(workspace, address, selection);
+  if (asked === undefined) return [];
+  return [...ALL.flatMap((find) => find(asked)), ...inlineTextRefactorings(asked, texts)];
+}
+
+/** The files whose texts are needed to say all that can be done at a selection. */
+export function filesFor(workspace: Workspace, address: Address, selection: Range): readonly Address[] {
+  const asked = askedAt(workspace, address, selection);
+  const file = asked && fileAt(asked);
+  return file === undefined ? [] : [file];
+}
+
+function askedAt(workspace: Workspace, address: Address, selection: Range): Asked | undefined {
   const at = locate(workspace, address, selection.start);
-  if (at === undefined || at.unit.isTooLarge) return [];
+  if (at === undefined || at.unit.isTooLarge) return undefined;
   const isRead = at.unit.parsed.problems.every(({ kind }) => kind === 'comment' || kind === 'trailing-comma');
   const inside = shift(selection, -at.unitStart);
-  if (!isRead || inside.end > at.unit.text.length) return [];
-  return ALL.flatMap((find) => find({ at, selection: inside }));
+  return isRead && inside.end <= at.unit.text.length ? { at, selection: inside } : undefined;
 }

@@ -18,11 +18,8 @@ export const codeActionsHandler: Handler = {
     connection.onCodeAction(
       guard<lsp.CodeActionParams, lsp.CodeAction[]>(connection.console, 'codeAction', [], async (params) => {
         const address = normalize(params.textDocument.uri);
-        const refactor = () => refactorActions(workspace, services, address, params);
-        // The first look may want to know of the world which names of files are free.
-        refactor();
-        await services.loader.load();
-        return [...actions.at(address, params.range, params.context.only), ...refactor()];
+        const refactor = await refactorActions(services, address, params);
+        return [...actions.at(address, params.range, params.context.only), ...refactor];
       }),
     );
     connection.onCodeActionResolve((action, token) =>

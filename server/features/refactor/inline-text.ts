@@ -1,0 +1,78 @@
+import type { Address } from '../../project/paths';
+import { type Edit, lineBreakOf } from '../../rules/edits';
+import { textScalar } from '../../rules/value-text';
+import { applyChanges } from '../../text/apply';
+import { lineEnd } from '../../text/lines';
+import { parseYaml } from '../../yaml/parse';
+import { containerOf, type ScalarNode } from '../../yaml/tree';
+import { nodesOf } from '../../yaml/visit';
+import { layoutOf } from '../completion/layout';
+import type { Located } from '../locate';
+import { scalarUnder } from '../nodes';
+import { type Asked, type Refactoring, rewriting } from './refactoring';
+
+/** The file that `!oneline` takes in under the cursor: its text is to be had before it can be written here. */
+export function fileAt({ at, selection }: Asked): Address | undefined {
+  const scalar = takenIn(at, selection.start);
+  if (scalar === undefined) return undefined;
+  const entry = at.project.table
+    .get('file', at.source.address)
+    .find(({ unit, name }) => unit === at.unit && scalar.start <= name.start && name.end <= scalar.end);
+  if (entry === undefined) return undefined;
+  const { address, state } = at.workspace.resolvePath(at.project, entry);
+  const isText = state?.kind === 'text' || (state?.kind === 'file' && state.why === 'unread');
+  return isText ? address : undefined;
+}
+
+/** What `!oneline` takes in is written where it stands. The file stays, as others may name it, too. */
+export function inlineTextRefactorings(asked: Asked, texts: ReadonlyMap<Address, string>): Refactoring[] {
+  const { at, selection } = asked;
+  const address = fileAt(asked);
+  const scalar = takenIn(at, selection.start);
+  // The tool that knows the tag reads all line breaks as one character.
+  const text = address === undefined ? undefined : texts.get(address)?.replace(/\r\n/g, '\n');
+  if (scalar?.tag === undefined || text === undefined) return [];
+  const start = Math.min(scalar.tag.start, scalar.start);
+  const edits = written(at, scalar, start, text);
+  return edits && says(at, edits, start, text)
+    ? [rewriting(asked, `Write the text of \`${scalar.value}\` here`, edits)]
+    : [];
+}
+
+function takenIn({ root }: Located, offset: number): ScalarNode | undefined {
+  for (const node of nodesOf(root.node)) {
+    if (node.kind !== 'scalar' || node.tag?.name !== '!oneline' || node.empty) continue;
+    if (Math.min(node.tag.start, node.start) <= offset && offset <= node.end) return node;
+  }
+  return undefined;
+}
+
+function written(
+  { unit, source }: Located,
+  scalar: ScalarNode,
+  start: number,
+  text: string,
+): readonly Edit[] | undefined {
+  const range = { start, end: scalar.end };
+  const holder = containerOf(scalar);
+  if (!text.includes('\n')) return [{ range, text: textScalar(text, holder?.flow ? 'flow' : 'block') }];
+  if (holder?.kind !== 'map' || holder.flow) return [{ range, text: textScalar(text, 'flow') }];
+  // A comment behind the tag stands behind the sign of the block then.
+  const end = lineEnd(unit.text, scalar.end);
+  const column = ' '.repeat(holder.indent) + layoutOf(source.document, unit).step;
+  const lines = text.replace(/\n$/, '').split('\n');
+  const block = lines.map((line) => lineBreakOf(unit) + (line === '' ? '' : column + line)).join('');
+  return [
+    { range, text: text.endsWith('\n') ? '|' : '|-' },
+    { range: { start: end, end }, text: block },
+  ];
+}
+
+/** Whether the text would be read as what it is: not, where it begins with blanks, ends in several breaks, ... */
+function says({ unit }: Located, edits: readonly Edit[], start: number, text: string): boolean {
+  const { root, problems } = parseYaml(applyChanges(unit.text, edits), unit.limits);
+  const scalar = scalarUnder(root, start);
+  return (
+    problems.length === 0 && scalar?.start === start && scalar.value === text && scalar.type === 'string'
+  );
+}
