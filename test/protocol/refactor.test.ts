@@ -8,10 +8,8 @@ const HOME = 'home:\n  transitions:\n    CHAT: quiz\nquiz:\n  transitions:\n    
 let editor: Client;
 
 beforeAll(async () => {
-  editor = await Client.start({
-    'main.yaml': 'initial: home\nstates: !include state\n',
-    'state/all.yaml': HOME,
-  });
+  editor = await Client.start({ 'main.yaml': MAIN, 'state/all.yaml': HOME, 'a.js': '1 +\n2\n' });
+  await editor.open('main.yaml', MAIN);
   await editor.open('state/all.yaml', HOME);
   await editor.until(async () => (await actions(2, { diagnostics: [] })).length > 0);
 });
