@@ -58,6 +58,10 @@ const SCRAPS = [
   '# atomic-state-disable-next-line unknown-target\n',
   '  # atomic-state-disable-next-line\n',
   '# atomic-state-disable unknown-initial\n',
+  '    transitions:\n      ALWAYS: home\n',
+  '  transitions: {}\n',
+  '  properties: {is_final: true}\n',
+  'condition: true\n',
 ];
 
 interface Edit {

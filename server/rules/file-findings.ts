@@ -46,7 +46,10 @@ export function everyFinding(checker: Checker, address: Address): readonly Place
 
 function collect(checker: Checker, workspace: Workspace, address: Address): PlacedFinding[] {
   const unique = new Map<string, PlacedFinding>();
-  for (const project of workspace.projectsOf(address)) {
+  /** In how many projects each was found. */
+  const counts = new Map<string, number>();
+  const projects = workspace.projectsOf(address);
+  for (const project of projects) {
     const document: Document | undefined = project.source(address)?.document;
     if (document === undefined) continue;
     for (const { unit, findings } of checker.check(project, address)) {
@@ -56,11 +59,17 @@ function collect(checker: Checker, workspace: Workspace, address: Address): Plac
         const start = base + finding.start;
         const end = base + finding.end;
         const key = `${start} ${end} ${finding.rule.code} ${finding.message}`;
+        counts.set(key, (counts.get(key) ?? 0) + 1);
         if (!unique.has(key)) unique.set(key, { finding, project, unit, start, end });
       }
     }
   }
-  return [...unique.values()].sort(inOrder);
+  const isTrue = ([key, { finding }]: readonly [string, PlacedFinding]) =>
+    finding.rule.unanimous !== true || (counts.get(key) ?? 0) >= projects.length;
+  return [...unique]
+    .filter(isTrue)
+    .map(([, placed]) => placed)
+    .sort(inOrder);
 }
 
 function inOrder(a: Range, b: Range): number {

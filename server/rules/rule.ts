@@ -32,6 +32,8 @@ export interface Rule {
    * only where asked for.
    */
   readonly onlyWhenAsked?: true;
+  /** Of a file that several automata share it is said only if it is true in all of them. */
+  readonly unanimous?: true;
   check(subject: Subject, report: Report): void;
 }
 

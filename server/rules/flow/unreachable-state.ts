@@ -15,6 +15,7 @@ export const unreachableState: Rule = {
       'initial: home\nstates:\n  home:\n    transitions:\n      CHAT: help\n  help:\n    transitions:\n      CHAT: home',
   },
   tag: 'unnecessary',
+  unanimous: true,
   check({ project, scopes }, report) {
     if (!project.isAutomata) return;
     for (const { scope, path } of scopes) {
