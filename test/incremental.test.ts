@@ -43,6 +43,15 @@ const SCRAPS = [
   'initial: home\n',
   '  transitions:\n    go: quiz\n',
   "    text: '{{context.score}}'\n",
+  "    text: '{{name + quiz.total}}'\n",
+  '{{name}}',
+  'context[',
+  "    text: '{{context}}'\n",
+  '    text: !oneline x.txt\n',
+  '      - content: C\n        on_click: {event: go, payload: {x: 1}}\n',
+  "  transitions:\n    go: {target: hall, condition: '{{payload.x + payload.y}}'}\n",
+  "  outputs:\n    total: '{{name}}'\n    context.new: '{{total}}'\n",
+  '  inputs:\n    name: {type: IM}\n',
   '&a ',
   '*a',
   '<<: *a\n',
@@ -134,7 +143,7 @@ it('the result after edits is the result from scratch', () => {
 
 it('a keystroke in one state has only that state checked again', () => {
   const states = Array.from({ length: 200 }, (_, i) => {
-    return `  s${i}:\n    outputs:\n      context.v${i}: '{{1}}'\n    render:\n      text: '{{context.v${i}}}'\n    transitions:\n      CHAT: s${(i + 1) % 200}\n`;
+    return `  s${i}:\n    inputs:\n      message: {type: IM}\n    outputs:\n      context.v${i}: '{{1}}'\n    render:\n      text: '{{message + context.v${i}}}'\n      buttons:\n        - content: Go\n          on_click: go\n    transitions:\n      go: s0\n      CHAT: s${(i + 1) % 200}\n`;
   });
   const text = `type: automata\ninitial: s0\nstates:\n${states.join('')}`;
   const workspace = workspaceOf([{ path: 'main.yaml', text }], ['main.yaml']);
@@ -148,6 +157,9 @@ it('a keystroke in one state has only that state checked again', () => {
   };
   expect(check()).toBeGreaterThan(200);
   const at = text.indexOf("'{{1}}'", 3000) + 3;
-  workspace.editFile(address, (document) => document.edit(at, at, '2'));
-  expect(check()).toBe(1);
+  // A name that other states have as well, letter by letter.
+  [...'message+'].forEach((letter, index) => {
+    workspace.editFile(address, (document) => document.edit(at + index, at + index, letter));
+    expect(check(), letter).toBe(1);
+  });
 });

@@ -3,7 +3,7 @@ import type { CaseFacts, HandlerFacts, Name } from '../facts/facts';
 import type { Project } from '../project/project';
 import { childrenOf, emittersOf, resolveEvent, resolveInitial, resolveTarget } from '../project/resolve';
 import { transitionsTo } from '../project/scope';
-import { type HandlerEntry, handlerKey, type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
+import { type HandlerEntry, keyAt, type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 import { oneLine } from '../text/one-line';
 import { textOf, valueAt } from '../yaml/tree';
 
@@ -47,7 +47,7 @@ export function leadsTo(project: Project, path: readonly string[]): readonly Lea
  * event, or are final where it is `DONE`.
  */
 export function leadsThrough(project: Project, lead: Lead): readonly Lead[] {
-  const handlers = project.table.get('handlerAt', handlerKey(lead.from, lead.event));
+  const handlers = project.table.get('handlerAt', keyAt(lead.from, lead.event));
   const [handler] = project.sorted(handlers);
   if (lead.kind === 'initial' || handler?.scope.kind !== 'automata') return [];
   const raised = lead.event === 'DONE' ? finalStates(project, lead.from) : emittersOf(project, handler);
@@ -106,7 +106,7 @@ function raisedAbove(project: Project, entry: ScopeEntry): Lead[] {
   });
   const final = finality(entry);
   if (final === undefined || entry.path.length === 0) return leads;
-  const done = project.table.get('handlerAt', handlerKey(entry.path.slice(0, -1), 'DONE'));
+  const done = project.table.get('handlerAt', keyAt(entry.path.slice(0, -1), 'DONE'));
   return [...leads, ...through(project, final, project.sorted(done))];
 }
 

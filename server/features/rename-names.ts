@@ -4,7 +4,7 @@ import { clientActionOf, specialEventOf } from '../format/events';
 import { isReserved, keyFault } from '../format/names';
 import type { Project } from '../project/project';
 import { localsOf } from '../project/scope';
-import { handlerKey, pathKey } from '../project/symbols';
+import { keyAt, pathKey } from '../project/symbols';
 import type { ProjectSymbol } from './symbol';
 import { emittersOfEvent } from './symbol-sites';
 import type { Placed, Use } from './symbol-uses';
@@ -108,7 +108,7 @@ export function clash({ project, symbol }: Placed, name: string): string | undef
       return taken(project.table.has('id', name), `a state with the id \`${name}\``);
     case 'event':
       return taken(
-        project.table.has('handlerAt', handlerKey(symbol.path, name)),
+        project.table.has('handlerAt', keyAt(symbol.path, name)),
         `a transition for \`${name}\` here`,
       );
     case 'context':

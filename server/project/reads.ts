@@ -1,9 +1,8 @@
-import type { NameUse } from '../expression/names';
-import type { Part } from '../facts/facts';
+import { PARTS } from '../facts/facts';
 import type { Project } from './project';
 import { hasHiddenStates } from './resolve';
 import { isVisible, type Local, localsOf } from './scope';
-import { type LocalUseEntry, pathKey } from './symbols';
+import { keyAt, type LocalUseEntry } from './symbols';
 
 /**
  * Whether anything reads a context variable, in any state: two automata that declare the same name are not told
@@ -20,10 +19,10 @@ export function isContextRead(project: Project, name: string): boolean {
  * to which it may be handed on, or `<state>.<name>`. True also where something may read it that is not in sight.
  */
 export function isLocalRead(project: Project, { name: { text }, at }: Local): boolean {
-  const here = pathKey(at.path);
-  const isOwn = (entry: LocalUseEntry) => pathKey(entry.path) === here;
-  const uses = project.table.get('localUse', text).filter((entry) => reads(entry.use));
-  if (uses.some((entry) => isOwn(entry) || !hasOwn(project, entry))) return true;
+  // Asked first, and most often enough: uses of the name in other states come and go without any effect here.
+  if (project.table.get('localUseAt', keyAt(at.path, text)).some(reads)) return true;
+  const uses = project.table.get('localUse', text).filter(reads);
+  if (uses.some((entry) => !hasOwn(project, entry))) return true;
   // An output of another state is written `state.name`.
   const ofState = project.table.get('localUse', at.path.at(-1) ?? '');
   if (ofState.some(({ use: { members } }) => members.length === 0 || members[0]?.name === text)) return true;
@@ -35,17 +34,15 @@ function hasOwn(project: Project, { path, name, place }: LocalUseEntry): boolean
   return localsOf(project, path).some((local) => local.name.text === name.text && isVisible(local, place));
 }
 
-function reads({ access, members }: NameUse): boolean {
+function reads({ use: { access, members } }: LocalUseEntry): boolean {
   return access !== 'write' || members.length > 0;
 }
-
-const PARTS: readonly Part[] = ['context', 'inputs', 'tasks', 'outputs', 'render', 'transitions'];
 
 function mayReadUnseen(project: Project, counts: (what: string) => boolean): boolean {
   return (
     !project.isAutomata ||
     project.table.get('blind', '').some(({ reads }) => counts(reads)) ||
-    PARTS.some((part) => project.table.get('incomplete', part).length > 0) ||
+    PARTS.some((part) => part !== 'states' && project.table.get('incomplete', part).length > 0) ||
     hasHiddenStates(project)
   );
 }

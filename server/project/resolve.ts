@@ -2,7 +2,7 @@ import type { Project } from './project';
 import {
   type EmitEntry,
   type HandlerEntry,
-  handlerKey,
+  keyAt,
   type NameEntry,
   pathKey,
   type ScopeEntry,
@@ -102,7 +102,7 @@ function handlingPaths(path: readonly string[]): string[][] {
 export function resolveEvent(project: Project, from: ScopeEntry, event: string): Resolution<HandlerEntry> {
   if (isComputed(event)) return UNKNOWN;
   for (const path of handlingPaths(from.path)) {
-    const entries = project.table.get('handlerAt', handlerKey(path, event));
+    const entries = project.table.get('handlerAt', keyAt(path, event));
     if (entries.length > 0) return { kind: 'found', entries: project.sorted(entries), path };
     if (project.isIncomplete('transitions', path)) return UNKNOWN;
   }

@@ -1,4 +1,4 @@
-import type { ExpressionPlace, Name } from '../facts/facts';
+import type { ExpressionPlace, Name, Part } from '../facts/facts';
 import type { Project } from './project';
 import { resolveTarget } from './resolve';
 import { pathKey, type ScopeEntry, type TargetEntry } from './symbols';
@@ -114,6 +114,26 @@ export function mayInherit(
   }
   return false;
 }
+
+/**
+ * Whether a state below an automata defines a variable, or may, as it is not all in sight. A transition of the
+ * automata is taken in some state of it, whose variables may well be there.
+ */
+export function mayBeDefinedBelow(project: Project, path: readonly string[], name: string): boolean {
+  if (!project.statesComplete(path)) return true;
+  const children = new Map(
+    project.table.get('child', pathKey(path)).map((child) => [pathKey(child.path), child.path]),
+  );
+  return [...children.values()].some(
+    (child) =>
+      localsOf(project, child).some((local) => local.name.text === name) ||
+      LOCAL_PARTS.some((part) => project.isIncomplete(part, child)) ||
+      mayBeDefinedBelow(project, child, name),
+  );
+}
+
+/** The parts of a state that define variables. */
+export const LOCAL_PARTS: readonly Part[] = ['inputs', 'tasks', 'outputs'];
 
 function hasTargetInput(project: Project, path: readonly string[], name: string): boolean {
   return transitionsTo(project, path).some((entry) => entry.case.inputs.some((input) => input.text === name));

@@ -82,7 +82,7 @@ export interface Symbols {
   id: NameEntry;
   /** Keys of `transitions` by event. */
   handler: HandlerEntry;
-  /** The same by scope and event, see `handlerKey`. */
+  /** The same by scope and event, see `keyAt`. */
   handlerAt: HandlerEntry;
   /** Buttons by the event they emit. */
   emitter: EmitEntry;
@@ -94,6 +94,8 @@ export interface Symbols {
   contextUse: UseEntry;
   /** Uses in expressions of names other than `context`, `payload` and those of JavaScript. */
   localUse: LocalUseEntry;
+  /** The same by scope and name, see `keyAt`. */
+  localUseAt: LocalUseEntry;
   /** Words of expressions that do not parse, so that they may be uses of anything. */
   word: ScopeEntry;
   /** Places that may read variables which are not named there, all under ''. */
@@ -104,7 +106,7 @@ export interface Symbols {
   target: TargetEntry;
   initial: NameEntry;
   /**
-   * Sections of an automata by its path and their key, see `sectionKey`, and the parts of files that hold buttons by
+   * Sections of an automata by its path and their key, see `keyAt`, and the parts of files that hold buttons by
    * the event these emit: whoever wants to change one there has to hear of every change of the text around it.
    */
   section: ScopeEntry;
@@ -123,14 +125,9 @@ export function pathKey(path: readonly string[]): string {
   return path.join('\n');
 }
 
-/** A scope's own handler of an event as a key. */
-export function handlerKey(path: readonly string[], event: string): string {
-  return `${pathKey(path)}\n\n${event}`;
-}
-
-/** A section of an automata as a key. */
-export function sectionKey(path: readonly string[], section: string): string {
-  return `${pathKey(path)}\n\n${section}`;
+/** A name of a scope (an event it handles, a variable, a section) as a key. */
+export function keyAt(path: readonly string[], name: string): string {
+  return `${pathKey(path)}\n\n${name}`;
 }
 
 /** Everything that a unit brings into a project in which its root stands at `prefix`. */
@@ -201,6 +198,12 @@ function addUse(at: ScopeEntry, place: ExpressionPlace, use: NameUse, add: Add):
     const range = { text: name, start: use.start, end: use.start + name.length };
     const digest = `${pathKey(at.path)} ${place.phase} ${place.index} ${access} ${member?.name}`;
     add('localUse', name, { ...at, name: range, use, place }, digest);
+    add(
+      'localUseAt',
+      keyAt(at.path, name),
+      { ...at, name: range, use, place },
+      `${access} ${members.length}`,
+    );
   }
 }
 
@@ -220,26 +223,26 @@ function addScope(place: ScopeEntry, add: Add): void {
   const { scope, path } = place;
   const here = pathKey(path);
   const inputs = scope.inputs.map((input) => input.name.text).join(' ');
+  const results = scope.results.map((result) => result.name.text).join(' ');
   const outputs = scope.outputs.map((output) => output.name.text).join(' ');
   add(
     'scope',
     here,
     place,
-    `${scope.kind} ${scope.initial?.text} ${scope.id?.text} [${inputs}] [${outputs}]`,
+    `${scope.kind} ${scope.initial?.text} ${scope.id?.text} [${inputs}] [${results}] [${outputs}]`,
   );
   add('flow', '', place, flowDigest(place));
   if (scope.name) add('child', pathKey(path.slice(0, -1)), { ...place, name: scope.name }, scope.name.text);
   if (scope.id) add('id', scope.id.text, { ...place, name: scope.id }, here);
   if (scope.initial) add('initial', scope.initial.text, { ...place, name: scope.initial }, here);
   if (scope.kind === 'automata') {
-    for (const { name } of scope.map?.pairs ?? [])
-      add('section', sectionKey(path, name), place, place.unit.text);
+    for (const { name } of scope.map?.pairs ?? []) add('section', keyAt(path, name), place, place.unit.text);
   }
   for (const handler of scope.handlers) {
     const name = handler.event;
     const targets = handler.cases.map((one) => one.target?.text).join(' ');
     add('handler', name.text, { ...place, name, handler }, `${here} ${targets}`);
-    add('handlerAt', handlerKey(path, name.text), { ...place, name, handler }, targets);
+    add('handlerAt', keyAt(path, name.text), { ...place, name, handler }, targets);
     add('event', '', { ...place, name }, name.text);
     for (const one of handler.cases) {
       if (one.target === undefined) continue;

@@ -1,5 +1,5 @@
 import type { Project } from '../project/project';
-import { type ScopeEntry, sectionKey } from '../project/symbols';
+import { keyAt, type ScopeEntry } from '../project/symbols';
 import { lineEnd } from '../text/lines';
 import type { Unit } from '../yaml/document';
 import { isMerged, type MapNode, type Pair, pairOf } from '../yaml/tree';
@@ -38,7 +38,7 @@ export function declareContext({ unit, project }: Subject, from: ScopeEntry, nam
   if (path === undefined || project.isIncomplete('context', path)) return undefined;
   // A new section goes behind `initial`, or before `states`; each may be a part of the file of its own.
   const at = ['context', 'initial', 'states', 'type']
-    .flatMap((section) => project.table.get('section', sectionKey(path, section)))
+    .flatMap((section) => project.table.get('section', keyAt(path, section)))
     .find(({ scope }) => scope.map !== undefined && !isMerged(scope.map));
   const edits = at?.scope.map && addTo(at.unit, at.scope.map, 'context', name, '', -1);
   if (at === undefined || edits === undefined) return undefined;

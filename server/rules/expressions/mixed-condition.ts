@@ -6,7 +6,7 @@ import { contentEnd, replaceText } from '../edits';
 import type { Fix, Rule, Subject } from '../rule';
 import { certainSteps, isAnybodysField, isBroken, scalarOf } from '../shape/certain';
 import { placeName } from '../shape/words';
-import { evaluated } from './uses';
+import { evaluated, isSound } from './uses';
 
 /** An expression with something around it, where its value is meant to keep its type. */
 export const mixedCondition: Rule = {
@@ -24,7 +24,7 @@ export const mixedCondition: Rule = {
   check(subject, report) {
     const mixed = new Map(
       evaluated(subject.facts.expressions)
-        .filter(({ whole, parts }) => !whole && parts.every((part) => part.closed))
+        .filter(({ whole, parts }) => !whole && parts.every((part) => isSound(part) && !part.empty))
         .map((one) => [one.node, one]),
     );
     if (mixed.size === 0) return;

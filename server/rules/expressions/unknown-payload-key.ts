@@ -46,7 +46,10 @@ function emittersOfUse({ project }: Subject, { use, place, entry }: EvaluatedUse
   if (use.guarded || use.access === 'write') return [];
   const emitters = emittersOf(project, { ...entry, name: { text: place.event, start: 0, end: 0 } });
   if (!emitters.every(({ emit }) => emit.complete)) return [];
-  const isHidden = project.table.get('incomplete', 'render').length > 0 || hasHiddenStates(project);
+  const isHidden =
+    project.table.get('incomplete', 'render').length > 0 ||
+    project.table.get('incomplete', 'transitions').length > 0 ||
+    hasHiddenStates(project);
   return isHidden ? [] : emitters;
 }
 

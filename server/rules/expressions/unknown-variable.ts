@@ -1,8 +1,8 @@
 import { GLOBALS, isGlobal } from '../../expression/globals';
 import type { NameUse } from '../../expression/names';
-import type { ExpressionPlace, Part } from '../../facts/facts';
+import type { ExpressionPlace } from '../../facts/facts';
 import type { Project } from '../../project/project';
-import { isVisible, localsOf, mayInherit } from '../../project/scope';
+import { isVisible, LOCAL_PARTS, localsOf, mayBeDefinedBelow, mayInherit } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
 import { didYouMean, nearest } from '../../text/nearest';
 import { declareInput } from '../declare';
@@ -44,8 +44,6 @@ export const unknownVariable: Rule = {
   },
 };
 
-const PARTS: readonly Part[] = ['inputs', 'tasks', 'outputs'];
-
 /** Whether a name of an expression stands for something, or may for all that is in sight. */
 export function isKnownName(
   project: Project,
@@ -56,14 +54,15 @@ export function isKnownName(
   if (name === 'context' || name === 'payload' || name === 'UNSTABLE_button_id' || isGlobal(name))
     return true;
   if (localsOf(project, entry.path).some((local) => local.name.text === name)) return true;
-  if (PARTS.some((part) => project.isIncomplete(part, entry.path))) return true;
+  if (LOCAL_PARTS.some((part) => project.isIncomplete(part, entry.path))) return true;
   // `state.output` is announced for the future.
   for (let up = 0; up <= entry.path.length; up++) {
     const around = entry.path.slice(0, up);
     if (project.table.has('scope', [...around, name].join('\n')) || !project.statesComplete(around))
       return true;
   }
-  return mayInherit(project, entry, place, name);
+  const ofAll = place.phase === 'transition' && entry.scope.kind === 'automata';
+  return mayInherit(project, entry, place, name) || (ofAll && mayBeDefinedBelow(project, entry.path, name));
 }
 
 function candidates({ project }: Subject, entry: ScopeEntry, place: ExpressionPlace): string[] {
@@ -93,7 +92,10 @@ function reportOutput(
   const [member] = use.members;
   const path = member && stateOfOutput(subject, entry, use.name);
   if (member === undefined || path === undefined || member.name in Object.prototype) return;
-  if (PARTS.some((part) => project.isIncomplete(part, entry.path)) || project.isIncomplete('outputs', path))
+  if (
+    LOCAL_PARTS.some((part) => project.isIncomplete(part, entry.path)) ||
+    project.isIncomplete('outputs', path)
+  )
     return;
   const outputs = localsOf(project, path).filter((local) => local.kind === 'output');
   if (outputs.some((local) => local.name.text === member.name)) return;

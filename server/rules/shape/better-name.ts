@@ -1,5 +1,5 @@
 import { isReserved, isSnakeCase } from '../../format/names';
-import { handlerKey, pathKey, type ScopeEntry } from '../../project/symbols';
+import { keyAt, pathKey, type ScopeEntry } from '../../project/symbols';
 import type { Range } from '../../text/range';
 import type { Fix, Subject } from '../rule';
 import type { NameKind } from './defined-names';
@@ -63,7 +63,7 @@ function takenNames({ project, scopes }: Subject, kind: NameKind, start: number)
   });
   if (owner === undefined) return () => false;
   if (kind === 'state') return (name) => table.has('scope', pathKey([...owner.path.slice(0, -1), name]));
-  if (kind === 'event') return (name) => table.has('handlerAt', handlerKey(owner.path, name));
+  if (kind === 'event') return (name) => table.has('handlerAt', keyAt(owner.path, name));
   const variables = namesIn(owner);
   return (name) => variables.has(name);
 }
