@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { codeLenses, lensText } from '../server/features/code-lens';
+import { folds } from '../server/features/folding';
+import { tokensOf } from '../server/features/semantic-tokens';
 import type { Workspace } from '../server/project/workspace';
 import { findingsOfFile } from '../server/rules/file-findings';
 import { Checker } from '../server/rules/run';
@@ -113,8 +116,25 @@ function everything(workspace: Workspace, checker: Checker): unknown {
         );
       }),
     }));
-    return { shown, projects };
+    return { shown, projects, views: views(workspace, address) };
   });
+}
+
+/** What is shown along with a text. */
+function views(workspace: Workspace, address: string): unknown {
+  const [project] = workspace.projectsOf(address);
+  const source = project?.source(address);
+  const colours =
+    project &&
+    source?.document.units.map((unit) =>
+      tokensOf(project, source, unit).map(
+        ({ start, end, type, modifiers }) => `${start}-${end} ${[type, ...modifiers].join('.')}`,
+      ),
+    );
+  const lenses = codeLenses(workspace, address).map(({ range, root, path }) => {
+    return `${range.start} ${lensText(workspace, root, path)?.title}`;
+  });
+  return { colours, lenses, folds: folds(workspace, address) };
 }
 
 it('the result after edits is the result from scratch', () => {

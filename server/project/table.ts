@@ -9,6 +9,7 @@ export class Table<Kinds> {
   /** When a key last changed, counted in replacements. */
   private readonly changes = new Map<string, number>();
   private now = 0;
+  private changedAt = 0;
   private readonly keepers: (() => void)[] = [];
   /** The moment to which the keepers brought their results. */
   private keptAt = 0;
@@ -79,6 +80,11 @@ export class Table<Kinds> {
     return this.now;
   }
 
+  /** The moment at which anything last changed: edits that change nothing which others can see leave it. */
+  get lastChange(): number {
+    return this.changedAt;
+  }
+
   /** Whether nothing under these keys has changed since a moment. */
   isUnchanged(keys: Iterable<string>, since: number): boolean {
     this.settle();
@@ -94,6 +100,7 @@ export class Table<Kinds> {
   /** Reports a change of something outside of the table. */
   touch(key: string): void {
     this.changes.set(key, ++this.now);
+    this.changedAt = this.now;
   }
 
   /**
@@ -120,6 +127,7 @@ export class Table<Kinds> {
       if (moved || before.get(key) !== after.get(key)) {
         changed.add(key);
         this.changes.set(key, this.now);
+        this.changedAt = this.now;
       }
     }
     return changed;

@@ -39,6 +39,8 @@ class Server implements Services {
   readonly changes = new Changes();
   capabilities: lsp.ClientCapabilities = {};
   options: ClientOptions = {};
+  /** What the views of the client were made of when it was last told to draw them. */
+  private viewsOf = '';
   private readonly timers = new Map<string, NodeJS.Timeout>();
   readonly settingsOf = (address: Address): Settings => this.settings.of(address);
   readonly versionOf = (address: Address): number | null => this.versions.get(address) ?? null;
@@ -204,10 +206,17 @@ class Server implements Services {
     // The editor asks again for the file that it changed; others it has to be told of.
     else if (address === undefined || this.concernsOthers(address))
       this.later('refresh', DELAY.refresh, () => this.refresh());
-    if (address === undefined || this.concernsOthers(address)) this.refreshViews();
+    if (this.viewsOf !== this.namesChanged()) this.refreshViews();
+  }
+
+  /** The moment at which what files can see of one another last changed. */
+  private namesChanged(): string {
+    const moments = Array.from(this.workspace.allProjects, ({ table }) => table.lastChange);
+    return `${moments.length} ${moments.reduce((sum, moment) => sum + moment, 0)}`;
   }
 
   private refreshViews(): void {
+    this.viewsOf = this.namesChanged();
     this.later('views', DELAY.views, () => refreshViews(this.connection, this.capabilities));
   }
 
