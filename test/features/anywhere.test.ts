@@ -1,10 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { callsFrom, callsTo, hierarchyAt } from '../../server/features/call-hierarchy';
+import { codeLenses, lensText } from '../../server/features/code-lens';
 import { definition } from '../../server/features/definition';
+import { documentLinks } from '../../server/features/document-links';
 import { documentSymbols, type OutlineEntry } from '../../server/features/document-symbols';
+import { folds } from '../../server/features/folding';
 import { highlights } from '../../server/features/highlight';
 import { hover } from '../../server/features/hover';
+import { eventTargetHints } from '../../server/features/inlay-hints';
+import { editsForMoves } from '../../server/features/moved-files';
+import { selectionRanges } from '../../server/features/selection';
+import { tokensOf } from '../../server/features/semantic-tokens';
 import type { Workspace } from '../../server/project/workspace';
 import type { Range } from '../../server/text/range';
 import { type FixtureFile, parseCases } from '../support/fixture';
@@ -44,6 +52,7 @@ function checkAt(workspace: Workspace, address: string, offset: number): void {
   }
   for (const { range } of highlights(workspace, address, offset))
     checkInside(range, whole(workspace, address));
+  checkSelection(workspace, address, offset);
   const found = definition(workspace, address, offset);
   if (found === undefined) return;
   checkInside({ start: offset, end: offset }, found.origin);
@@ -51,6 +60,45 @@ function checkAt(workspace: Workspace, address: string, offset: number): void {
   for (const { address: target, range, selection } of found.targets) {
     checkInside(range, whole(workspace, target));
     checkInside(selection, range);
+  }
+}
+
+function checkSelection(workspace: Workspace, address: string, offset: number): void {
+  let last: Range = { start: offset, end: offset };
+  for (const range of selectionRanges(workspace, address, offset)) {
+    checkInside(last, range);
+    if (range.end - range.start === last.end - last.start) expect(range).toBe('larger than the one before');
+    last = range;
+  }
+  if (last.end > last.start) checkInside(last, whole(workspace, address));
+}
+
+/** All that is shown along with a text. */
+function checkViews(workspace: Workspace, address: string): void {
+  const all = whole(workspace, address);
+  for (const fold of folds(workspace, address) ?? []) checkInside(fold, all);
+  for (const { range } of documentLinks(workspace, address)) checkInside(range, all);
+  for (const { offset } of eventTargetHints(workspace, address, all))
+    checkInside({ start: offset, end: offset }, all);
+  for (const { range, root, path } of codeLenses(workspace, address)) {
+    checkInside(range, all);
+    for (const site of lensText(workspace, root, path)?.sites ?? [])
+      checkInside(site.selection, whole(workspace, site.address));
+    for (const { state } of [...callsTo(workspace, root, path), ...callsFrom(workspace, root, path)])
+      checkInside(state.site.selection, state.site.range);
+  }
+  hierarchyAt(workspace, address, all.end >> 1);
+  editsForMoves(workspace, [{ from: addressOf('state'), to: addressOf('states') }]);
+  for (const project of workspace.projectsOf(address)) {
+    const source = project.source(address);
+    for (const unit of source?.document.units ?? []) {
+      let last = 0;
+      for (const token of source ? tokensOf(project, source, unit) : []) {
+        checkInside(token, { start: last, end: unit.text.length });
+        if (/[\r\n]/.test(unit.text.slice(token.start, token.end))) expect(token).toBe('on one line');
+        last = token.end;
+      }
+    }
   }
 }
 
@@ -70,6 +118,7 @@ function checkEverywhere(files: readonly FixtureFile[], step: number): void {
   for (const { path, text } of files) {
     const address = addressOf(path);
     checkOutline(documentSymbols(workspace, address), whole(workspace, address));
+    checkViews(workspace, address);
     for (let offset = 0; offset <= text.length; offset += step) checkAt(workspace, address, offset);
   }
 }
@@ -91,6 +140,7 @@ describe('in text that is cut off anywhere', () => {
         const workspace = workspaceOf(cut);
         const address = addressOf(path);
         checkOutline(documentSymbols(workspace, address), whole(workspace, address));
+        checkViews(workspace, address);
         for (const offset of [end, end - 1, end - 5, end >> 1])
           if (offset >= 0) checkAt(workspace, address, offset);
       }
@@ -105,6 +155,7 @@ describe('with a piece taken out', () => {
         const broken = text.slice(0, at) + text.slice(at + 1 + (at % 5));
         const workspace = workspaceOf(files.map((file, i) => (i === index ? { path, text: broken } : file)));
         checkOutline(documentSymbols(workspace, addressOf(path)), whole(workspace, addressOf(path)));
+        checkViews(workspace, addressOf(path));
         for (let offset = Math.max(0, at - 10); offset < Math.min(at + 10, broken.length); offset += 3)
           checkAt(workspace, addressOf(path), offset);
       }

@@ -105,7 +105,9 @@ function useColour(
 ): NameColour | undefined {
   const { name } = use;
   if (name === 'context' || name === 'payload') return colour('variable', ['defaultLibrary']);
-  const owner = ownerOf(project, entry, name);
+  const isOwn = localsOf(project, entry.path).some((local) => local.name.text === name);
+  // Looking around for who hands a name over costs most: not for names that nobody would give to an input.
+  const owner = isOwn || GLOBAL_KINDS.has(name) ? isOwn && entry.path : ownerOf(project, entry, name);
   if (owner) return localColour(definingLocal(project, name, owner, entry, place), []);
   if (stateNamed(project, entry, name)) return colour('state', []);
   const known = GLOBAL_KINDS.get(name);
@@ -138,7 +140,7 @@ function localColour(local: Local | undefined, declared: readonly TokenModifier[
 }
 
 function isOutput(project: Project, entry: ScopeEntry, of: string, name: string): boolean {
-  const path = ownerOf(project, entry, of) ? undefined : stateNamed(project, entry, of);
-  if (path === undefined) return false;
+  const path = stateNamed(project, entry, of);
+  if (path === undefined || ownerOf(project, entry, of)) return false;
   return localsOf(project, path).some((local) => local.kind === 'output' && local.name.text === name);
 }
