@@ -6,7 +6,7 @@ import type { Workspace } from '../project/workspace';
 import { disableForFile, disableForLine } from '../rules/disable';
 import type { Edit } from '../rules/edits';
 import type { FileFinding } from '../rules/file-findings';
-import { type FixedAll, fixAll, fixForAll } from '../rules/fix-all';
+import { fixAll, fixedOnSaving, fixForAll } from '../rules/fix-all';
 import type { Fix } from '../rules/rule';
 import { shift } from '../text/range';
 import type { Document } from '../yaml/document';
@@ -39,7 +39,7 @@ export interface LazyAction {
 export class Actions {
   constructor(
     private readonly workspace: Workspace,
-    private readonly findings: Findings,
+    private readonly findings: Pick<Findings, 'ofFile' | 'addresses' | 'toDiagnostic'>,
     private readonly client: EditClient,
   ) {}
 
@@ -174,10 +174,7 @@ export class Actions {
   }
 
   private onSave(address: Address, document: Document, all: readonly FileFinding[]): lsp.CodeAction[] {
-    const { edits }: FixedAll = fixAll(
-      document,
-      all.filter(({ finding }) => finding.rule.onlyWhenAsked !== true),
-    );
+    const { edits } = fixAll(document, fixedOnSaving(all));
     if (edits.length === 0) return [];
     const edit = toWorkspaceEdit(this.client, [{ address, document, edits }]);
     return [{ title: 'Fix all that Atomic State can', kind: FIX_ALL, edit }];

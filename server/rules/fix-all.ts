@@ -19,6 +19,13 @@ export function fixForAll({ finding }: FileFinding): Fix | undefined {
   return isPlain ? fix : undefined;
 }
 
+/** The findings whose fix may be made without anybody asking for it, as when a file is saved. */
+export function fixedOnSaving(findings: readonly FileFinding[]): readonly FileFinding[] {
+  return findings.filter(
+    (one) => one.finding.rule.onlyWhenAsked !== true && fixForAll(one)?.onlyWhenAsked !== true,
+  );
+}
+
 /**
  * The preferred fixes of findings of one file, as many as can be made together: of two that change the same text,
  * or put something into the same place, only the first is made. What is left can be found, and fixed, afterwards.

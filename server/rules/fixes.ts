@@ -8,6 +8,7 @@ export function renames(range: Range, names: readonly string[]): Fix[] {
     title: `Change to \`${name}\``,
     edits: [{ range, text: name }],
     preferred: names.length === 1,
+    onlyWhenAsked: true,
   }));
 }
 

@@ -28,8 +28,8 @@ export interface Rule {
   /** It says something of single words, so it holds wherever in the file they stand. */
   readonly textual?: true;
   /**
-   * Its fixes take away what somebody wrote on purpose, or change what the agent does: they are not made on saving,
-   * only where asked for.
+   * Its fixes take away what somebody wrote on purpose, make up what is the author's to decide, or change what the
+   * agent does: they are not made on saving, only where asked for.
    */
   readonly onlyWhenAsked?: true;
   /** Of a file that several automata share it is said only if it is true in all of them. */
@@ -92,6 +92,8 @@ export interface Fix {
   readonly rename?: { readonly range: Range; readonly to: string };
   /** It is the only sensible one. */
   readonly preferred?: boolean;
+  /** What it writes is a guess, if a good one: as for a rule of the kind, it is not made on saving. */
+  readonly onlyWhenAsked?: true;
   /** A file to make beside the edits, where none is. */
   readonly create?: { readonly address: string; readonly text: string };
 }

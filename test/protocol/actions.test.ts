@@ -154,6 +154,13 @@ describe('on saving', () => {
   it('what somebody wrote on purpose stays', () => {
     const json = '{ // a word\n"type": "automata", "initial": "home", "states": {"home": {}}, }\n';
     expect(save('main.json', json, ['source.fixAll'])).toEqual([]);
+    const begun = WIDGETS.replace(
+      'b: yes',
+      'b: 1\n    transitions: {CHAT: hal}\n    render: {buttons: [{content: A}]}',
+    );
+    expect(applied(begun, save('main.yaml', begun, ['source.fixAll'])[0])).toBe(
+      begun.replace(/\d{20}/g, "'$&'"),
+    );
     const unused = `# atomic-state-disable unknown-field\n${WIDGETS}`;
     const [action] = save('main.yaml', unused, ['source.fixAll']);
     expect(applied(unused, action)).toMatch(/^# atomic-state-disable unknown-field\n/);
@@ -376,4 +383,44 @@ states:
     );
     expect(rewrite({ 'main.yaml': text })).toBeDefined();
   });
+});
+
+it('a fix that changes other files too is one change of all of them', () => {
+  const files = {
+    'main.yaml': 'type: automata\ninitial: home\nstates: !include state\n',
+    'state/a.yaml': 'home: {nonsense: 1}\n',
+  };
+  const workspace = workspaceOf(Object.entries(files).map(([path, text]) => ({ path, text })));
+  const findings = new Findings(workspace, () => readSettings({}), String);
+  const here = workspace.document(addressOf('state/a.yaml'))?.units[0];
+  const main = workspace.document(addressOf('main.yaml'));
+  const there = main?.units.find(({ text }) => text.startsWith('initial'));
+  const found = findings.ofFile(addressOf('state/a.yaml'))[0];
+  if (here === undefined || there === undefined || found === undefined)
+    throw new Error('The files are not as the test needs them.');
+  const edits = (text: string) => [{ range: { start: 0, end: 0 }, text }];
+  const elsewhere = (unit: typeof here) => [
+    { source: addressOf('main.yaml'), unit, edits: edits('# there\n') },
+  ];
+  const fixes = [
+    { title: 'Both', edits: edits('# here\n'), elsewhere: elsewhere(there) },
+    { title: 'In a unit that is not there any more', edits: edits('# here\n'), elsewhere: elsewhere(here) },
+  ];
+  const actions = new Actions(
+    workspace,
+    {
+      ofFile: () => [{ ...found, finding: { ...found.finding, fixes } }],
+      addresses: () => findings.addresses(),
+      toDiagnostic: (...given) => findings.toDiagnostic(...given),
+    },
+    { capabilities: CLIENTS.full, toUri: String, versionOf: () => null },
+  );
+  const [offered, ...more] = actions
+    .at(addressOf('state/a.yaml'), rangeOf(files['state/a.yaml'], 'home: {nonsense'))
+    .filter(({ title }) => !title.startsWith('Disable'));
+  expect(more).toEqual([]);
+  expect(applied(files['state/a.yaml'], offered, 'state/a.yaml')).toBe('# here\nhome: {nonsense: 1}\n');
+  expect(applied(files['main.yaml'], offered)).toBe(
+    files['main.yaml'].replace('initial', '# there\ninitial'),
+  );
 });

@@ -8,6 +8,7 @@ export const noFallbackCase: Rule = {
   code: 'no-fallback-case',
   severity: 'information',
   chapter: 'Flow',
+  onlyWhenAsked: true,
   title: 'No case of an `ALWAYS` list holds for certain',
   doc: 'If none of the conditions is true, the state goes nowhere: by the documentation it stays where it is, and some versions of the service stop with an error. End the list with a case that has no condition.',
   example: {

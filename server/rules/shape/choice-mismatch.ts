@@ -39,6 +39,7 @@ export const choiceMismatch: Rule = {
               title: `Change to \`${name}\``,
               edits: [replaceText(subject.unit, literal, name)],
               preferred: near.length === 1,
+              onlyWhenAsked: true,
             })),
           },
         );

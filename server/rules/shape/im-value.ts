@@ -8,6 +8,7 @@ export const imValue: Rule = {
   code: 'im-value',
   severity: 'information',
   chapter: 'Shape',
+  onlyWhenAsked: true,
   title: 'An input from the chat with a value of its own',
   doc: 'An input of type `IM` is the message that the user sent in the chat. `value`, `default_value` and `choices` have no part in that.',
   example: {

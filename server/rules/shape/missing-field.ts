@@ -16,6 +16,7 @@ export const missingField: Rule = {
   code: 'missing-field',
   severity: 'error',
   chapter: 'Shape',
+  onlyWhenAsked: true,
   title: 'A required field is absent',
   doc: 'An input needs a `type`; a button `content` and `on_click`; an event object `event`; an automata `initial` and `states`; a task `module_type` and `module_config`, and each module some fields of its own. The quick fix adds what is missing with a value to begin with.',
   example: {
