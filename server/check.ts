@@ -47,7 +47,7 @@ export async function check(world: World, addresses: readonly string[]): Promise
     workspace.setPaths(await Promise.all(wanted.map(look)));
   }
   const files = [...asked].filter((address) => workspace.source(address)).sort();
-  const checker = new Checker(workspace, () => ({ tags: [] }));
+  const checker = new Checker(workspace, () => ({}));
   return {
     findings: files.flatMap((address) => findingsOf(checker, address)),
     files: files.length,

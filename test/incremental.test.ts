@@ -143,7 +143,7 @@ it('the result after edits is the result from scratch', () => {
       const texts = new Map<string, string>(Object.entries(START));
       const files = () => [...texts].map(([path, text]) => ({ path, text }));
       const workspace = workspaceOf(files(), PATHS);
-      const checker = new Checker(workspace, () => ({ tags: [] }));
+      const checker = new Checker(workspace, () => ({}));
       for (const { path, at, length, text } of edits) {
         const old = texts.get(path) ?? '';
         const start = Math.min(at, old.length);
@@ -152,9 +152,7 @@ it('the result after edits is the result from scratch', () => {
         workspace.editFile(addressOf(path), (document) => document.edit(start, end, text));
         feed(workspace, new Map([...texts].map(([name, content]) => [addressOf(name), content])));
         const scratch = workspaceOf(files(), PATHS);
-        expect(everything(workspace, checker)).toEqual(
-          everything(scratch, new Checker(scratch, () => ({ tags: [] }))),
-        );
+        expect(everything(workspace, checker)).toEqual(everything(scratch, new Checker(scratch, () => ({}))));
       }
     }),
     { numRuns: RUNS, examples: PAST_FAULTS },
@@ -167,7 +165,7 @@ it('a keystroke in one state has only that state checked again', () => {
   });
   const text = `type: automata\ninitial: s0\nstates:\n${states.join('')}`;
   const workspace = workspaceOf([{ path: 'main.yaml', text }], ['main.yaml']);
-  const checker = new Checker(workspace, () => ({ tags: [] }));
+  const checker = new Checker(workspace, () => ({}));
   const address = addressOf('main.yaml');
   const check = () => {
     const [project] = workspace.projectsOf(address);

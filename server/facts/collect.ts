@@ -1,4 +1,4 @@
-import { moduleOf } from '../format/modules';
+import type { Catalog } from '../format/catalog';
 import { rootTypeOf, type Shape } from '../format/shape';
 import { enclosing, isTagged, rootStep, type Step, walk } from '../format/walk';
 import type { Unit } from '../yaml/document';
@@ -38,8 +38,8 @@ import { keysOf, opensScope, placeOf, positionOf } from './place';
 import { casesOf, finalOf } from './transitions';
 
 /** Reads off a unit what it defines and uses, guided by the format. Never throws. */
-export function collectFacts(unit: Unit, shape: Shape): UnitFacts {
-  return new Collector(unit).run(shape);
+export function collectFacts(unit: Unit, shape: Shape, catalog: Catalog): UnitFacts {
+  return new Collector(unit, catalog).run(shape);
 }
 
 const CONTEXT_PREFIX = 'context.';
@@ -68,13 +68,16 @@ class Collector {
   private readonly open: { scope: OpenScope; step: Step }[] = [];
   private readonly broken: boolean;
 
-  constructor(private readonly unit: Unit) {
+  constructor(
+    private readonly unit: Unit,
+    private readonly catalog: Catalog,
+  ) {
     this.broken = unit.parsed.problems.some((problem) => !problem.mended && problem.kind !== 'comment');
   }
 
   run(shape: Shape): UnitFacts {
     if (shape !== 'successor') {
-      const root = rootStep(this.unit.parsed.root, rootTypeOf(this.unit, shape));
+      const root = rootStep(this.unit.parsed.root, rootTypeOf(this.unit, shape), this.catalog);
       walk(root, { enter: (step) => this.enter(step), leave: (step) => this.leave(step) });
     }
     return { scopes: this.scopes, files: this.files, expressions: this.expressions, blind: this.blind };
@@ -206,7 +209,7 @@ class Collector {
     const config = pairOf(step.node, 'module_config')?.value;
     const map = config && resolveAlias(config);
     const named = map?.kind === 'map' && pairOf(map, 'output_name') !== undefined;
-    const module = typeName && moduleOf(typeName.text);
+    const module = typeName && this.catalog.moduleOf(typeName.text);
     if (typeName === undefined || named) return;
     if (module === undefined) scope.incomplete.add('tasks');
     else if (module.defaultOutputName !== undefined) {

@@ -1,5 +1,5 @@
-import { OBJECTS } from '../format/objects';
-import type { EnumValue, Field, KeyRole, ObjectId, Type, ValueRole } from '../format/types';
+import { specOf } from '../format/objects';
+import type { EnumValue, Field, KeyRole, ObjectRef, Type, ValueRole } from '../format/types';
 
 /** How the format's fields and types read to a person: the words that hover and completion share. */
 
@@ -43,7 +43,7 @@ export function typeName(type: Type): string {
     case 'enum':
       return valueNames(type.values);
     case 'object':
-      return OBJECTS[type.object].title;
+      return specOf(type.object).title;
     case 'map':
       return MAPS[type.keys];
     case 'list':
@@ -58,14 +58,14 @@ export function typeName(type: Type): string {
 }
 
 /** Everything worth knowing of a field, as Markdown: name, type, whether it is required, default, meaning, source. */
-export function describeField(field: Field, owner: ObjectId): string {
+export function describeField(field: Field, owner: ObjectRef): string {
   const facts = [typeName(field.type)];
   if (field.required) facts.push('**required**');
   if (field.default !== undefined) facts.push(`default: ${field.default}`);
   const parts = [`**${field.name}** · ${facts.join(' · ')}`];
   if (field.deprecated !== undefined) parts.push(`**Deprecated**: use ${field.deprecated}.`);
   if (field.notYet) parts.push('Announced, without effect so far.');
-  parts.push(field.doc, smallPrint(OBJECTS[owner].title, field.source));
+  parts.push(field.doc, smallPrint(specOf(owner).title, field.source));
   return parts.join('\n\n');
 }
 

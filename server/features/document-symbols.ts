@@ -1,13 +1,13 @@
+import { rememberedByUnit } from '../facts/cache';
 import { nameOf } from '../facts/name';
 import { opensScope } from '../facts/place';
-import { rootTypeOf, type Shape } from '../format/shape';
+import { rootTypeOf } from '../format/shape';
 import { rootStep, type Step, stepIntoItem, stepIntoPair } from '../format/walk';
 import { type Address, nameOfPath } from '../project/paths';
 import type { Source } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import { oneLine } from '../text/one-line';
 import { type Range, shift } from '../text/range';
-import type { Unit } from '../yaml/document';
 import { type Node, type Pair, resolveAlias, textOf } from '../yaml/tree';
 import { taskLabel } from './task-label';
 
@@ -32,9 +32,9 @@ export interface OutlineEntry {
 export function documentSymbols(workspace: Workspace, address: Address): readonly OutlineEntry[] {
   const source = workspace.source(address);
   if (source === undefined || source.shape === 'successor') return [];
-  const { document, shape } = source;
+  const { document, shape, catalog } = source;
   const children = document.units.flatMap((unit, index) =>
-    outlineOf(unit, shape).map((entry) => moved(entry, document.startAt(index))),
+    outlineOf(unit, shape, catalog).map((entry) => moved(entry, document.startAt(index))),
   );
   return shape === 'states' ? children : [rootEntry(source, children)];
 }
@@ -65,23 +65,12 @@ function moved(entry: OutlineEntry, by: number): OutlineEntry {
   };
 }
 
-const cache = new WeakMap<Unit, Map<Shape, readonly OutlineEntry[]>>();
-
-/** What a unit adds to the outline, relative to it, made once: units are immutable. */
-function outlineOf(unit: Unit, shape: Shape): readonly OutlineEntry[] {
-  const byShape = cache.get(unit) ?? new Map<Shape, readonly OutlineEntry[]>();
-  cache.set(unit, byShape);
-  const known = byShape.get(shape);
-  if (known) return known;
+/** What a unit adds to the outline, relative to it. */
+const outlineOf = rememberedByUnit((unit, shape, catalog) => {
   const within = { start: 0, end: unit.text.length };
-  const entries = tidy(
-    entriesOf(rootStep(unit.parsed.root, rootTypeOf(unit, shape)), unit.text),
-    within,
-    unit.text,
-  );
-  byShape.set(shape, entries);
-  return entries;
-}
+  const root = rootStep(unit.parsed.root, rootTypeOf(unit, shape), catalog);
+  return tidy(entriesOf(root, unit.text), within, unit.text);
+});
 
 /**
  * The entries below a map of the outline. What an alias or `<<` stands for is written elsewhere, and listed there.
@@ -141,7 +130,7 @@ function namedEntry(step: Step, pair: Pair, keys: string, text: string): Outline
 function taskEntry(step: Step, text: string): OutlineEntry[] {
   const { node, pair } = step;
   if (node?.kind !== 'map') return [];
-  const { name: own, called, result } = taskLabel(node);
+  const { name: own, called, result } = taskLabel(node, step.catalog);
   const name = own ?? pair?.name ?? called ?? `task ${step.index + 1}`;
   const detail = [called === name ? '' : called, arrow(result ?? '')];
   const label = node.pairs.find((one) => one.name === 'name' || one.name === 'module_type');

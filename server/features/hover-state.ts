@@ -1,3 +1,4 @@
+import { BUILT_IN } from '../format/catalog';
 import { folderOf, shortName } from '../project/paths';
 import type { Project } from '../project/project';
 import { childrenOf, resolveEvent } from '../project/resolve';
@@ -37,7 +38,10 @@ export function stateCard(project: Project, path: readonly string[]): string | u
     firstLine(first),
     bullets(
       line('inputs', inputs),
-      line('tasks', parts.flatMap(taskNames)),
+      line(
+        'tasks',
+        parts.flatMap((part) => taskNames(project, part)),
+      ),
       line('states', children),
       line('reached from', origins(project, path)),
       line('leads to', destinations(project, parts)),
@@ -84,10 +88,11 @@ export function tasksOf({ scope }: ScopeEntry): (MapNode | undefined)[] {
   });
 }
 
-function taskNames(entry: ScopeEntry): string[] {
+function taskNames(project: Project, entry: ScopeEntry): string[] {
   return tasksOf(entry).flatMap((task, index) => {
     if (task === undefined) return [];
-    const { name, called, result } = taskLabel(task);
+    const catalog = project.source(entry.source)?.catalog ?? BUILT_IN;
+    const { name, called, result } = taskLabel(task, catalog);
     const label = name ?? called;
     return `${label === undefined ? `task ${index + 1}` : code(label, 40)}${result ? ` → ${code(result, 40)}` : ''}`;
   });

@@ -1,4 +1,5 @@
 import { GLOBALS } from '../expression/globals';
+import { BUILT_IN } from '../format/catalog';
 import { clientActionOf, specialEventOf } from '../format/events';
 import { fieldOf } from '../format/objects';
 import { folderOf, shortName } from '../project/paths';
@@ -117,12 +118,12 @@ function localCard({ project }: Located, ref: SymbolRef, symbol: Of<'local'>): s
   const title = [
     `**${TITLES[local.kind]}** ${code(symbol.name)}`,
     isHere ? undefined : `of ${scopeName(project, symbol.path)}`,
-    ...origin(local),
+    ...origin(project, local),
   ];
   const isLater = place !== undefined && isHere && !isVisible(local, place);
   return paragraphs(
     title.filter((part) => part !== undefined).join(' · '),
-    resultText(local),
+    resultText(project, local),
     bullets(
       `defined: ${placeName(project, { ...local.at, name: local.name })}`,
       isLater ? 'not known here yet: it is set later' : undefined,
@@ -138,27 +139,28 @@ const TITLES: Readonly<Record<Local['kind'], string>> = {
 };
 
 /** The type of an input, the task of a result. */
-function origin(local: Local): (string | undefined)[] {
+function origin(project: Project, local: Local): (string | undefined)[] {
   if (local.kind === 'input') {
     const node = local.at.scope.inputs[local.index]?.node;
     const type = node && typeOf(node);
     return [type === undefined ? undefined : code(type)];
   }
-  const label = taskOf(local);
+  const label = taskOf(project, local);
   if (label === undefined) return [];
   const name = label.name ?? label.called;
   return [`of task ${local.index + 1}${name === undefined ? '' : ` ${code(name)}`}`];
 }
 
-function taskOf(local: Local): TaskLabel | undefined {
+function taskOf(project: Project, local: Local): TaskLabel | undefined {
   if (local.kind !== 'result' && local.kind !== 'parameter') return undefined;
   const task = tasksOf(local.at)[local.index];
-  return task && taskLabel(task);
+  const catalog = project.source(local.at.source)?.catalog;
+  return task && taskLabel(task, catalog ?? BUILT_IN);
 }
 
 /** What a known widget gives back. */
-function resultText(local: Local): string | undefined {
-  return local.kind === 'result' ? taskOf(local)?.widget?.result.doc : undefined;
+function resultText(project: Project, local: Local): string | undefined {
+  return local.kind === 'result' ? taskOf(project, local)?.resultDoc : undefined;
 }
 
 /** A name that is no input of the state, only given to it by transitions. */

@@ -1,9 +1,9 @@
 import { nameOf } from '../facts/name';
-import { moduleOf } from '../format/modules';
+import { shapeText } from '../format/result-shape';
 import { tagOf } from '../format/tags';
 import type { EnumValue, Field, Type } from '../format/types';
 import { type Step, stepIntoPair, stepOfSlot } from '../format/walk';
-import { type Widget, widgetOf } from '../format/widgets';
+import type { Widget } from '../format/widgets';
 import { type Range, touches } from '../text/range';
 import { childrenOf, slotOf } from '../yaml/cursor';
 import { type Node, type ScalarNode, textOf } from '../yaml/tree';
@@ -41,18 +41,18 @@ function fieldCard({ root }: Located, key: ScalarNode): string | undefined {
 }
 
 /** A known widget knows its fields better than the module that calls it. */
-function widgetField({ node, type }: Step, name: string): Field | undefined {
+function widgetField({ node, type, catalog }: Step, name: string): Field | undefined {
   if (type.kind !== 'object' || type.object !== 'any-widget-config' || node?.kind !== 'map') return undefined;
-  return widgetOf(textOf(node, 'widget_id') ?? '')?.fields.find((field) => field.name === name);
+  return catalog.widgetOf(textOf(node, 'widget_id') ?? '')?.fields.find((field) => field.name === name);
 }
 
 function valueCard(step: Step, scalar: ScalarNode): string | undefined {
   const text = scalar.value.trim();
   const { field } = step;
   if (field === undefined) return undefined;
-  const widget = field.name === 'widget_id' ? widgetOf(text) : undefined;
+  const widget = field.name === 'widget_id' ? step.catalog.widgetOf(text) : undefined;
   if (widget) return widgetCard(widget);
-  const module = field.name === 'module_type' ? moduleOf(text) : undefined;
+  const module = field.name === 'module_type' ? step.catalog.moduleOf(text) : undefined;
   const value = valuesOf(step.type).find((one) => one.value === text);
   if (value === undefined) return undefined;
   const result = module?.defaultOutputName;
@@ -61,6 +61,7 @@ function valueCard(step: Step, scalar: ScalarNode): string | undefined {
     value.deprecated ? '**Deprecated**' : undefined,
     value.doc,
     result && `The result is in ${code(result)}, unless \`output_name\` says otherwise.`,
+    module?.result && `Result: \`${shapeText(module.result)}\`.`,
     smallPrint(module?.source ?? field.source),
   );
 }

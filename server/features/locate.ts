@@ -47,8 +47,9 @@ export function locate(workspace: Workspace, address: string, offset: number): L
   const inside = Math.min(Math.max(0, offset - unitStart), unit.text.length);
   const { tree, spot: found } = spotIn(unit, inside);
   const spot = found && hasRoom(found, document, index) ? found : undefined;
-  const root = rootStep(tree, rootTypeOf(unit, source.shape));
-  const step = spot && (spot.outside ? rootStep(undefined, AUTOMATA) : stepOfSlot(root, spot.slot));
+  const root = rootStep(tree, rootTypeOf(unit, source.shape), source.catalog);
+  const step =
+    spot && (spot.outside ? rootStep(undefined, AUTOMATA, source.catalog) : stepOfSlot(root, spot.slot));
   return { workspace, project, source, unit, unitStart, offset: inside, root, spot, step };
 }
 

@@ -1,5 +1,5 @@
-import { moduleOf } from '../format/modules';
-import { type Widget, widgetOf } from '../format/widgets';
+import type { Catalog } from '../format/catalog';
+import { shapeText } from '../format/result-shape';
 import { type MapNode, textOf, valueAt } from '../yaml/tree';
 
 /** What a task is called, and what it calls. */
@@ -8,23 +8,25 @@ export interface TaskLabel {
   readonly name: string | undefined;
   /** The widget by its name, else the module. */
   readonly called: string | undefined;
-  readonly widget: Widget | undefined;
+  /** What the widget, else the module, gives back. */
+  readonly resultDoc: string | undefined;
   /** The variable of its result, as written or by default. */
   readonly result: string | undefined;
 }
 
 /** Reads off a task what names it; parts that are missing or of another kind stay undefined. */
-export function taskLabel(task: MapNode): TaskLabel {
+export function taskLabel(task: MapNode, catalog: Catalog): TaskLabel {
   const config = valueAt(task, 'module_config');
   const map = config?.kind === 'map' ? config : undefined;
   const module = textOf(task, 'module_type');
-  const widget = widgetOf((map && textOf(map, 'widget_id')) ?? '');
+  const widget = catalog.widgetOf((map && textOf(map, 'widget_id')) ?? '');
+  const known = catalog.moduleOf(module ?? '');
   const output = map && valueAt(map, 'output_name');
   const written = output?.kind === 'map' ? textOf(output, 'name') : map && textOf(map, 'output_name');
   return {
     name: textOf(task, 'name'),
     called: widget?.name ?? module,
-    widget,
-    result: written ?? moduleOf(module ?? '')?.defaultOutputName,
+    resultDoc: widget?.result.doc ?? (known?.result && `\`${shapeText(known.result)}\``),
+    result: written ?? known?.defaultOutputName,
   };
 }

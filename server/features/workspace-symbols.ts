@@ -42,11 +42,12 @@ export function workspaceSymbols(workspace: Workspace, query: string): readonly 
 }
 
 function* symbolsOf(project: Project): Generator<WorkspaceSymbol> {
-  for (const { address, document, shape } of inOrder(project)) {
+  for (const source of inOrder(project)) {
+    const { address, document } = source;
     const prefix = project.member(address)?.prefix ?? [];
     for (const [index, unit] of document.units.entries()) {
       const start = document.startAt(index);
-      for (const scope of unitFacts({ address, document, shape }, unit).scopes) {
+      for (const scope of unitFacts(source, unit).scopes) {
         const path = [...prefix, ...scope.path];
         for (const { kind, name } of namesOf(scope)) {
           const isState = kind === 'state' || kind === 'automata';

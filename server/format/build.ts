@@ -1,4 +1,4 @@
-import type { EnumValue, Field, KeyRole, ObjectId, StringType, Type } from './types';
+import type { EnumValue, Field, KeyRole, ObjectRef, StringType, Type } from './types';
 
 /** Short ways to write the types of fields, so that the tables of fields read like tables. */
 
@@ -31,8 +31,8 @@ export const BOOLEAN = { kind: 'boolean', template: true } as const satisfies Ty
 export const FLAG = { kind: 'boolean', template: false } as const satisfies Type;
 
 /** One of the described objects. */
-export function object(id: ObjectId): Type {
-  return { kind: 'object', object: id };
+export function object(object: ObjectRef): Type {
+  return { kind: 'object', object };
 }
 
 /** A list whose items are all of one type. */

@@ -3,7 +3,7 @@
  * of them calls valid is valid here, and the text of the field says so.
  */
 
-export type DocumentId = 'seed' | 'types' | 'successor' | 'docs' | 'tool' | 'runtime' | 'files';
+export type DocumentId = 'seed' | 'types' | 'successor' | 'docs' | 'tool' | 'runtime' | 'files' | 'manual';
 
 export interface SourceDocument {
   /** The full title, for reference pages. */
@@ -29,6 +29,7 @@ export const DOCUMENTS: Readonly<Record<DocumentId, SourceDocument>> = {
     phrase: 'ShellAgent runtime',
   },
   files: { title: 'Configuration files of real agents', phrase: 'real configuration files' },
+  manual: { title: 'The manual of Atomic State', phrase: 'Atomic State manual' },
 };
 
 /** The small print under a field: the phrases of its documents, in the order given, separated by commas. */

@@ -1,8 +1,9 @@
 import { ANY, BOOLEAN, hidden, LITERAL, NUMBER, object, oneOf, required, TEXT } from './build';
 import { sourceOf } from './documents';
 import { FUNCTION_FIELDS, PROMPT_ADDITION_FIELD, PROMPT_FIELDS, RESULT_NAME, TUNING_FIELDS } from './llm';
-import type { Field, ObjectId, ObjectSpec } from './types';
-import { CODE_RUNNER_FIELDS, LLM_WIDGET_FIELDS, WIDGETS } from './widgets';
+import type { ResultShape } from './result-shape';
+import type { Field, ObjectId, ObjectRef, ObjectSpec } from './types';
+import { CODE_RUNNER_FIELDS, LLM_WIDGET_FIELDS, WIDGETS, type Widget } from './widgets';
 
 /** The modules that a task can call, and the `module_config` of each. */
 
@@ -10,13 +11,15 @@ export interface Module {
   /** The value of `module_type`. */
   readonly type: string;
   /** The shape of its `module_config`. */
-  readonly config: ObjectId;
+  readonly config: ObjectRef;
   readonly doc: string;
   readonly source: string;
   /** The variable that holds the result where `output_name` is absent; without it there is none. */
   readonly defaultOutputName?: string;
   /** Whether each of its `function_parameters` becomes a variable. */
   readonly parametersAreVariables: boolean;
+  /** What is known of the result. */
+  readonly result?: ResultShape;
 }
 
 export const MODULES: readonly Module[] = [
@@ -61,13 +64,6 @@ export const MODULES: readonly Module[] = [
   },
 ];
 
-const MODULES_BY_TYPE: ReadonlyMap<string, Module> = new Map(MODULES.map((module) => [module.type, module]));
-
-/** The module of this `module_type`, or undefined. */
-export function moduleOf(type: string): Module | undefined {
-  return MODULES_BY_TYPE.get(type);
-}
-
 /** The name of a task's result; the types also write `{name, label}`. */
 const OUTPUT_NAME_FIELD: Field = {
   name: 'output_name',
@@ -98,12 +94,17 @@ const MODEL_FIELD: Field = {
   source: sourceOf('types', 'docs'),
 };
 
-const WIDGET_ID_FIELD: Field = {
-  name: 'widget_id',
-  type: { ...TEXT, suggestions: WIDGETS.map(({ id, name, doc }) => ({ value: id, doc: `${name}: ${doc}` })) },
-  doc: "The id of the widget, in quotes: its 19 digits are too many for a number. It may be an expression, for example `'{{context.tts_widget_id}}'`.",
-  source: sourceOf('types', 'docs', 'files'),
-};
+function widgetIdField(widgets: readonly Widget[]): Field {
+  return {
+    name: 'widget_id',
+    type: {
+      ...TEXT,
+      suggestions: widgets.map(({ id, name, doc }) => ({ value: id, doc: `${name}: ${doc}` })),
+    },
+    doc: "The id of the widget, in quotes: its 19 digits are too many for a number. It may be an expression, for example `'{{context.tts_widget_id}}'`.",
+    source: sourceOf('types', 'docs', 'files'),
+  };
+}
 
 /** `pcc` demands the field in every `module_config`, so files made for it carry it everywhere. */
 const PCC_WIDGET_ID_FIELD: Field = {
@@ -114,19 +115,14 @@ const PCC_WIDGET_ID_FIELD: Field = {
   source: sourceOf('tool'),
 };
 
-export const MODULE_OBJECTS = {
-  'module-config': {
-    title: 'module configuration',
-    doc: 'The configuration of a module that is not known here; any name is allowed.',
-    extra: 'open',
-    fields: [OUTPUT_NAME_FIELD, CONFIG_CACHE_FIELD, hidden({ ...WIDGET_ID_FIELD, type: ANY })],
-  },
-  'any-widget-config': {
+/** The configuration of any widget, of which these are known. */
+export function widgetConfigSpec(widgets: readonly Widget[]): ObjectSpec {
+  return {
     title: 'widget configuration',
     doc: 'The configuration of a widget: `widget_id`, `output_name`, and whatever the widget takes.',
     extra: 'open',
     fields: [
-      required(WIDGET_ID_FIELD),
+      required(widgetIdField(widgets)),
       {
         ...OUTPUT_NAME_FIELD,
         default: 'result',
@@ -139,7 +135,28 @@ export const MODULE_OBJECTS = {
         field.name === 'params' ? { ...field, type: ANY } : field,
       ),
     ],
+  };
+}
+
+/** What the configuration of a user's own module or widget holds besides what is described of it. */
+export const OWN_CONFIG_FIELDS: { readonly output: Field; readonly rest: readonly Field[] } = {
+  output: OUTPUT_NAME_FIELD,
+  rest: [CONFIG_CACHE_FIELD, PCC_WIDGET_ID_FIELD],
+};
+
+/** The id in the configuration of a user's own widget. */
+export function ownWidgetIdField(): Field {
+  return required(widgetIdField([]));
+}
+
+export const MODULE_OBJECTS = {
+  'module-config': {
+    title: 'module configuration',
+    doc: 'The configuration of a module that is not known here; any name is allowed.',
+    extra: 'open',
+    fields: [OUTPUT_NAME_FIELD, CONFIG_CACHE_FIELD, hidden({ ...widgetIdField([]), type: ANY })],
   },
+  'any-widget-config': widgetConfigSpec(WIDGETS),
   'llm-config': {
     title: 'LLM configuration',
     doc: 'The configuration of `LLMModule`.',

@@ -2,11 +2,12 @@ import { AUTOMATA_OBJECTS } from './automata';
 import { INPUT_OBJECTS } from './input';
 import { LLM_OBJECTS } from './llm';
 import { MODULE_OBJECTS } from './modules';
+import { OWN_OBJECTS } from './own-objects';
 import { RENDER_OBJECTS } from './render';
 import { STATE_OBJECTS } from './state';
 import { TASK_OBJECTS } from './task';
 import { TRANSITION_OBJECTS } from './transition';
-import type { Field, ObjectId, ObjectSpec, Type } from './types';
+import type { Field, ObjectId, ObjectRef, ObjectSpec, Type } from './types';
 import { VARIABLE_OBJECTS } from './variable';
 
 /**
@@ -23,15 +24,22 @@ export const OBJECTS: Readonly<Record<ObjectId, ObjectSpec>> = {
   ...TASK_OBJECTS,
   ...MODULE_OBJECTS,
   ...LLM_OBJECTS,
+  ...OWN_OBJECTS,
 };
 
-const FIELDS: ReadonlyMap<ObjectSpec, ReadonlyMap<string, Field>> = new Map(
-  Object.values(OBJECTS).map((spec) => [spec, new Map(spec.fields.map((field) => [field.name, field]))]),
-);
+/** What an object is made of. */
+export function specOf(object: ObjectRef): ObjectSpec {
+  return typeof object === 'string' ? OBJECTS[object] : object;
+}
+
+const fields = new WeakMap<ObjectSpec, ReadonlyMap<string, Field>>();
 
 /** The field of an object by its name, or undefined for a name that the object does not list. */
-export function fieldOf(object: ObjectId, name: string): Field | undefined {
-  return FIELDS.get(OBJECTS[object])?.get(name);
+export function fieldOf(object: ObjectRef, name: string): Field | undefined {
+  const spec = specOf(object);
+  const byName = fields.get(spec) ?? new Map(spec.fields.map((field) => [field.name, field]));
+  fields.set(spec, byName);
+  return byName.get(name);
 }
 
 /**

@@ -6,9 +6,10 @@ import type { Type } from './types';
 
 /**
  * What a file of the format holds at its root: a whole automata, one atomic state, a map of states (to be
- * included), or the successor's `blocks`, which are recognised and left alone.
+ * included), or the successor's `blocks`, which are recognised and left alone. A file that the settings name is
+ * one of `modules`, and describes what the user adds to the format.
  */
-export type Shape = 'automata' | 'state' | 'states' | 'successor';
+export type Shape = 'automata' | 'state' | 'states' | 'successor' | 'modules';
 
 /** What is known of a file besides its text. */
 export interface ShapeHints {
@@ -16,6 +17,8 @@ export interface ShapeHints {
   readonly name: string;
   /** The author says (by the language of the document, or in the settings) that it is a state file. */
   readonly declared: boolean;
+  /** The settings name it as a file that describes own modules. */
+  readonly describesModules?: boolean;
   /** Whether the content alone may tell that it is one. */
   readonly byContent: boolean;
 }
@@ -44,6 +47,7 @@ export function openDocument(
  * (language-features, "Files taken as state files").
  */
 export function shapeOf(whole: Document, hints: ShapeHints): Shape | undefined {
+  if (hints.describesModules) return 'modules';
   const document = whole.isTooLarge ? headOf(whole) : whole;
   const named = NAMED.exec(hints.name)?.[1]?.toLowerCase();
   const certain = hints.declared || named !== undefined;
@@ -73,7 +77,8 @@ const CHILDREN: Type = fieldOf('automata', 'states')?.type ?? { kind: 'any', tem
 
 /** The type of the map at a unit's root. */
 export function rootTypeOf(unit: Unit, shape: Shape): Type {
-  if (unit.kind === 'state' || shape === 'states') return CHILDREN;
+  if (shape !== 'modules' && (unit.kind === 'state' || shape === 'states')) return CHILDREN;
+  if (shape === 'modules') return { kind: 'object', object: 'modules-file' };
   return { kind: 'object', object: shape === 'state' ? 'state' : 'automata' };
 }
 

@@ -1,12 +1,21 @@
-import { BOOLEAN, choice, LITERAL, object } from './build';
+import { BOOLEAN, LITERAL, object } from './build';
 import { sourceOf } from './documents';
-import { MODULES } from './modules';
-import type { ObjectId, ObjectSpec } from './types';
+import { MODULES, type Module } from './modules';
+import type { ObjectId, ObjectSpec, Type, Variant } from './types';
+import { WIDGETS, type Widget } from './widgets';
 
 /** One call of a module. */
 
-export const TASK_OBJECTS = {
-  task: {
+/**
+ * A task where these modules and widgets are known. Unless they are all that there are, `module_type` may be any
+ * other.
+ */
+export function taskSpec(
+  modules: readonly Module[],
+  widgets: readonly Widget[],
+  complete: boolean,
+): ObjectSpec {
+  return {
     title: 'task',
     doc: 'One call of a module. Its result is a variable for the tasks after it, and for `outputs`, `render` and `transitions`.',
     extra: 'closed',
@@ -19,7 +28,11 @@ export const TASK_OBJECTS = {
       },
       {
         name: 'module_type',
-        type: choice(MODULES.map(({ type, doc }) => ({ value: type, doc }))),
+        type: {
+          kind: 'enum',
+          values: modules.map(({ type, doc }) => ({ value: type, doc })),
+          open: !complete,
+        },
         required: true,
         doc: 'Which module to call. It is not evaluated.',
         source: sourceOf('seed', 'types', 'docs'),
@@ -29,7 +42,7 @@ export const TASK_OBJECTS = {
         type: {
           kind: 'sibling',
           key: 'module_type',
-          cases: Object.fromEntries(MODULES.map(({ type, config }) => [type, object(config)])),
+          cases: Object.fromEntries(modules.map((one) => [one.type, configType(one, widgets)])),
           otherwise: object('module-config'),
         },
         required: true,
@@ -44,5 +57,18 @@ export const TASK_OBJECTS = {
         source: sourceOf('types'),
       },
     ],
-  },
+  };
+}
+
+/** The configuration of a module; that of a widget which the user describes is known by its id. */
+function configType({ config }: Module, widgets: readonly Widget[]): Type {
+  if (config !== 'any-widget-config') return object(config);
+  const variants = widgets.flatMap(({ id, config: own }): Variant[] =>
+    own ? [{ type: object(own), hasValue: ['widget_id', id], onlyDecided: true }] : [],
+  );
+  return variants.length === 0 ? object(config) : { kind: 'variant', variants, otherwise: object(config) };
+}
+
+export const TASK_OBJECTS = {
+  task: taskSpec(MODULES, WIDGETS, true),
 } satisfies Partial<Record<ObjectId, ObjectSpec>>;

@@ -45,8 +45,14 @@ export type Type =
   /** `literalText`: a string without an expression is no type error here (`constant-condition` speaks of it). */
   | { readonly kind: 'boolean'; readonly template: boolean; readonly literalText?: boolean }
   /** `open`: the values are suggestions; others raise nothing. */
-  | { readonly kind: 'enum'; readonly values: readonly EnumValue[]; readonly open: boolean }
-  | { readonly kind: 'object'; readonly object: ObjectId }
+  | {
+      readonly kind: 'enum';
+      readonly values: readonly EnumValue[];
+      readonly open: boolean;
+      /** Whether an expression may stand for a value. */
+      readonly template?: boolean;
+    }
+  | { readonly kind: 'object'; readonly object: ObjectRef }
   | { readonly kind: 'map'; readonly keys: KeyRole; readonly value: Type }
   | { readonly kind: 'list'; readonly item: Type }
   /** Alternatives that differ in YAML kind (scalar, map, list); the node's kind picks one. */
@@ -85,6 +91,8 @@ export interface Variant {
   readonly hasAny?: readonly string[];
   /** ... or if this key has this value, ... */
   readonly hasValue?: readonly [key: string, value: string];
+  /** It is not offered before its value is there: it would be one of too many. */
+  readonly onlyDecided?: boolean;
   /** ... and, where given, no key outside of these. */
   readonly within?: readonly string[];
 }
@@ -114,7 +122,16 @@ export type ObjectId =
   | 'function-parameter'
   | 'memory-item'
   | 'prompt-addition'
-  | 'output-name'; // the `{name, label}` form
+  | 'output-name' // the `{name, label}` form
+  | 'modules-file' // describes own modules and widgets
+  | 'own-module'
+  | 'own-widget'
+  | 'own-field'
+  | 'own-result'
+  | 'own-value';
+
+/** One of the objects of the format, or one that a user describes: those have no ids but are what they are. */
+export type ObjectRef = ObjectId | ObjectSpec;
 
 export interface ObjectSpec {
   /** How the object is called in messages and hovers, e.g. "button". */
@@ -127,6 +144,8 @@ export interface ObjectSpec {
   /** One of these fields must be there, whichever; the first is the one to suggest. */
   readonly oneOf?: readonly string[];
   readonly fields: readonly Field[];
+  /** The type of fields that are not listed, where it is known. */
+  readonly others?: Type;
 }
 
 export interface Field {

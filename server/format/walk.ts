@@ -1,7 +1,8 @@
 import { type Slot, slotOf } from '../yaml/cursor';
 import { type MapNode, type Node, type Pair, resolveAlias, type SeqNode, textOf } from '../yaml/tree';
-import { caseOf, fieldOf } from './objects';
-import type { Field, ObjectId, Phase, Type, Variant } from './types';
+import type { Catalog } from './catalog';
+import { caseOf } from './objects';
+import type { Field, ObjectId, ObjectRef, Phase, Type, Variant } from './types';
 
 /** A node (or an empty place) together with what the format says of it. */
 export interface Step {
@@ -20,11 +21,13 @@ export interface Step {
   /** When expressions here are evaluated. */
   readonly phase: Phase | undefined;
   readonly parent: Step | undefined;
+  /** The modules and widgets that are known here. */
+  readonly catalog: Catalog;
 }
 
 const UNKNOWN: Type = { kind: 'any', template: true };
 
-export function rootStep(node: Node | undefined, type: Type): Step {
+export function rootStep(node: Node | undefined, type: Type, catalog: Catalog): Step {
   const resolved = resolveType(type, node, undefined);
   return {
     node,
@@ -35,13 +38,15 @@ export function rootStep(node: Node | undefined, type: Type): Step {
     index: -1,
     phase: undefined,
     parent: undefined,
+    catalog,
   };
 }
 
 /** The step from a map to the value of one of its pairs. */
 export function stepIntoPair(parent: Step, map: MapNode, pair: Pair): Step {
-  const field = parent.type.kind === 'object' ? fieldOf(parent.type.object, pair.name) : undefined;
-  const declared = field?.type ?? valueTypeOf(parent.type);
+  const field =
+    parent.type.kind === 'object' ? parent.catalog.fieldOf(parent.type.object, pair.name) : undefined;
+  const declared = field?.type ?? valueTypeOf(parent);
   return {
     node: pair.value,
     type: resolveType(declared, pair.value, map),
@@ -51,6 +56,7 @@ export function stepIntoPair(parent: Step, map: MapNode, pair: Pair): Step {
     index: -1,
     phase: field?.phase ?? parent.phase,
     parent,
+    catalog: parent.catalog,
   };
 }
 
@@ -67,6 +73,7 @@ export function stepIntoItem(parent: Step, list: SeqNode, index: number): Step {
     index,
     phase: parent.phase,
     parent,
+    catalog: parent.catalog,
   };
 }
 
@@ -100,9 +107,14 @@ export function walk(step: Step, visitor: Visitor): void {
 /** The nearest step, this one included, that holds one of these objects. */
 export function enclosing(step: Step | undefined, ...objects: readonly ObjectId[]): Step | undefined {
   for (let at = step; at !== undefined; at = at.parent) {
-    if (at.type.kind === 'object' && objects.includes(at.type.object)) return at;
+    if (at.type.kind === 'object' && isOneOf(at.type.object, objects)) return at;
   }
   return undefined;
+}
+
+/** Whether an object is one of these; what a user describes is none of them. */
+export function isOneOf(object: ObjectRef, ids: readonly ObjectId[]): boolean {
+  return typeof object === 'string' && ids.includes(object);
 }
 
 /** Whether the node's tag makes its value something that only the tag's reader knows (`!include`, `!oneline`). */
@@ -164,6 +176,7 @@ function fits(type: Type, value: Exclude<Node, { kind: 'alias' }>): boolean {
   }
 }
 
-function valueTypeOf(container: Type): Type {
-  return container.kind === 'map' ? container.value : UNKNOWN;
+function valueTypeOf({ type, catalog }: Step): Type {
+  if (type.kind === 'object') return catalog.specOf(type.object).others ?? UNKNOWN;
+  return type.kind === 'map' ? type.value : UNKNOWN;
 }

@@ -1,7 +1,8 @@
 import { ANY, mapOf, NUMBER, oneOf, orExpression, required, TEXT } from './build';
 import { type DocumentId, sourceOf } from './documents';
 import { FUNCTION_FIELDS, PROMPT_ADDITION_FIELD, PROMPT_FIELDS, TUNING_FIELDS } from './llm';
-import type { Field } from './types';
+import type { ResultShape } from './result-shape';
+import type { Field, ObjectSpec } from './types';
 
 /** The widgets that are known by their id, to be called through `AnyWidgetModule`. */
 
@@ -19,6 +20,8 @@ export interface Widget {
   /** The result instead, where `function_parameters` are given. */
   readonly resultWithFunction?: WidgetResult;
   readonly source: string;
+  /** The shape of its whole `module_config`, where the user describes it. */
+  readonly config?: ObjectSpec;
 }
 
 export interface WidgetResult {
@@ -26,6 +29,8 @@ export interface WidgetResult {
   readonly doc: string;
   /** Members of an object that are known; there may be others. */
   readonly members?: readonly { readonly name: string; readonly doc: string }[];
+  /** The whole result, where the user describes it. */
+  readonly shape?: ResultShape;
 }
 
 /** The defaults that the documentation states for language model widgets (not for `LLMModule`). */
@@ -156,13 +161,6 @@ export const WIDGETS: readonly Widget[] = [
     source: sourceOf('docs'),
   },
 ];
-
-const WIDGETS_BY_ID: ReadonlyMap<string, Widget> = new Map(WIDGETS.map((widget) => [widget.id, widget]));
-
-/** The widget with this id, or undefined; the id is text, without quotes. */
-export function widgetOf(id: string): Widget | undefined {
-  return WIDGETS_BY_ID.get(id);
-}
 
 function languageModel(
   id: string,

@@ -72,7 +72,9 @@ export class Project {
     const old = this.membersByAddress.get(member.source.address);
     const moved =
       old !== undefined &&
-      (pathKey(old.prefix) !== pathKey(member.prefix) || old.source.shape !== member.source.shape);
+      (pathKey(old.prefix) !== pathKey(member.prefix) ||
+        old.source.shape !== member.source.shape ||
+        old.source.catalog !== member.source.catalog);
     const keep = new Set(moved ? [] : member.source.document.units);
     const removed: SymbolEntry[] = [];
     for (const unit of old?.source.document.units ?? []) {

@@ -1,5 +1,6 @@
 import { factsOf } from '../facts/cache';
 import type { UnitFacts } from '../facts/facts';
+import type { Catalog } from '../format/catalog';
 import type { Shape } from '../format/shape';
 import type { Document, Unit } from '../yaml/document';
 import type { Address } from './paths';
@@ -9,8 +10,10 @@ export interface Source {
   readonly address: Address;
   readonly document: Document;
   readonly shape: Shape;
+  /** The modules and widgets that are known in it. */
+  readonly catalog: Catalog;
 }
 
 export function unitFacts(source: Source, unit: Unit): UnitFacts {
-  return factsOf(unit, source.shape);
+  return factsOf(unit, source.shape, source.catalog);
 }

@@ -1,6 +1,8 @@
+import type { Catalog } from '../format/catalog';
 import { type Shape, type ShapeHints, shapeOf } from '../format/shape';
 import { matchesGlob } from '../text/glob';
 import type { Document } from '../yaml/document';
+import { Catalogs, modulesFiles } from './catalogs';
 import { Files, type PathState } from './files';
 import { type Address, folderOf, innermost, isInside, join, nameOfPath, shortName } from './paths';
 import { type Member, OUTSIDE, Project } from './project';
@@ -24,9 +26,10 @@ export interface ResolvedPath {
 export class Workspace {
   folders: readonly Address[] = [];
   private settingsOf: (address: Address) => WorkspaceSettings = () => DEFAULT_WORKSPACE_SETTINGS;
-  /** What the settings said last of the detection of state files. */
+  /** What the settings said last of which files are of interest. */
   private detects = '';
   private readonly files = new Files();
+  private readonly catalogs = new Catalogs();
   /** The shape of each text by its own content. */
   private readonly shapes = new Map<Address, Shape>();
   private readonly projects = new Map<Address, Project>();
@@ -42,18 +45,22 @@ export class Workspace {
       );
       for (const address of [...this.shapes.keys()]) this.judge(address);
     }
+    this.refreshCatalogs();
     this.touchFiles();
     this.arrange();
   }
 
   /** Takes the settings, which may be others in each folder. Whatever they decide is decided anew. */
   configure(settingsOf: (address: Address) => WorkspaceSettings): void {
-    const detects = JSON.stringify(this.folders.map((folder) => settingsOf(folder).detect));
+    const detects = JSON.stringify(
+      this.folders.map((folder) => [settingsOf(folder).detect, settingsOf(folder).modules]),
+    );
     if (detects !== this.detects) this.files.reconsider();
     this.detects = detects;
     this.settingsOf = settingsOf;
     this.files.setLimits((address) => settingsOf(address).limits);
     for (const address of [...this.files.texts()]) this.judge(address);
+    this.refreshCatalogs();
     this.arrange();
   }
 
@@ -102,6 +109,7 @@ export class Workspace {
       this.judge(address);
     }
     this.touchFiles();
+    this.refreshCatalogs();
     this.arrange();
     for (const [address] of told) if (this.source(address) === undefined) this.files.dropText(address);
   }
@@ -184,11 +192,12 @@ export class Workspace {
       const member = project.member(address);
       if (document === undefined || member === undefined) continue;
       const shape = project.root === address ? (this.shapes.get(address) ?? member.source.shape) : 'states';
-      for (const key of project.setMember({ ...member, source: { address, document, shape } }))
+      for (const key of project.setMember({ ...member, source: { ...member.source, document, shape } }))
         changed.add(key);
     }
     const filesChanged = [...changed].some((key) => key.startsWith('file/'));
-    if (before !== this.shapes.get(address) || filesChanged) this.arrange();
+    const isModules = before === 'modules' && this.refreshCatalogs();
+    if (before !== this.shapes.get(address) || filesChanged || isModules) this.arrange();
     if (changed.size > 0) this.touchLone();
   }
 
@@ -200,12 +209,27 @@ export class Workspace {
     else this.shapes.set(address, shape);
   }
 
+  private catalogOf(address: Address): Catalog {
+    return this.catalogs.of(innermost(this.folders, address));
+  }
+
+  /** Reads what the settings name of own modules; whether something else is known now than before. */
+  private refreshCatalogs(): boolean {
+    return this.catalogs.refresh(
+      this.folders,
+      (folder) => this.settingsOf(folder ?? ''),
+      (address) => this.files.included(address),
+    );
+  }
+
   private hintsOf(address: Address): ShapeHints {
-    const { detect } = this.settingsOf(address);
+    const settings = this.settingsOf(address);
+    const { detect } = settings;
     const path = shortName(address, this.boundaryOf(address));
     const declared =
       this.files.isDeclared(address) || detect.byName.some((pattern) => matchesGlob(pattern, path));
-    return { name: nameOfPath(address), declared, byContent: detect.byContent };
+    const describesModules = modulesFiles(innermost(this.folders, address), settings).includes(address);
+    return { name: nameOfPath(address), declared, byContent: detect.byContent, describesModules };
   }
 
   private touchFiles(): void {
@@ -255,7 +279,10 @@ export class Workspace {
     const document = this.document(address);
     if (document === undefined) return;
     const project = this.ensureProject(address, false);
-    project.setMember({ source: { address, document, shape }, prefix: [] });
+    project.setMember({
+      source: { address, document, shape, catalog: this.catalogOf(address) },
+      prefix: [],
+    });
     for (const file of project.table.get('file', address)) this.resolvePath(project, file);
   }
 
@@ -264,7 +291,10 @@ export class Workspace {
     const document = this.document(address);
     if (document === undefined) return [];
     const project = this.ensureProject(address, true);
-    const root: Member = { source: { address, document, shape: 'automata' }, prefix: [] };
+    const root: Member = {
+      source: { address, document, shape: 'automata', catalog: this.catalogOf(address) },
+      prefix: [],
+    };
     project.setMember(root);
     const members = new Map<Address, Member>([[address, root]]);
     const complete = new Set<string>();
@@ -300,7 +330,7 @@ export class Workspace {
         hidden ||= this.files.isHidden(address);
         if (document === undefined) continue;
         const member: Member = {
-          source: { address, document, shape: 'states' },
+          source: { address, document, shape: 'states', catalog: this.catalogOf(project.root) },
           prefix: path,
           includedBy: source.address,
         };

@@ -55,8 +55,6 @@ export interface Subject {
 }
 
 export interface RuleSettings {
-  /** YAML tags to accept besides those of the format, e.g. `!secret`. */
-  readonly tags: readonly string[];
   /** How severe findings are instead of what their rule says, by code; `off` for those that are not shown. */
   readonly severity?: ReadonlyMap<string, Severity | 'off'>;
   /** Whether the rules of the chapter `pcc` are run. */

@@ -1,3 +1,4 @@
+import type { Catalog } from '../format/catalog';
 import { rootTypeOf } from '../format/shape';
 import { rootStep, type Step, walk } from '../format/walk';
 import type { Address } from '../project/paths';
@@ -13,6 +14,7 @@ interface Remembered {
   /** What was looked up to come to them, and when. */
   readonly keys: ReadonlySet<string>;
   readonly time: number;
+  readonly catalog: Catalog;
 }
 
 /** Findings of a unit, with the unit's place left to the caller. */
@@ -52,11 +54,12 @@ export class Checker {
     const byUnit = this.remembered.get(project) ?? new WeakMap<Unit, Remembered>();
     this.remembered.set(project, byUnit);
     const known = byUnit.get(unit);
-    if (known && project.table.isUnchanged(known.keys, known.time)) return known.findings;
+    if (known?.catalog === source.catalog && project.table.isUnchanged(known.keys, known.time))
+      return known.findings;
     this.checked++;
     const time = project.table.time;
     const { result, keys } = project.table.track(() => this.run(project, source, unit));
-    byUnit.set(unit, { findings: result, keys, time });
+    byUnit.set(unit, { findings: result, keys, time, catalog: source.catalog });
     return result;
   }
 
@@ -96,7 +99,9 @@ function subjectOf(
   const prefix = project.member(source.address)?.prefix ?? [];
   const steps: Step[] = [];
   if (source.shape !== 'successor') {
-    walk(rootStep(unit.parsed.root, rootTypeOf(unit, source.shape)), { enter: (step) => steps.push(step) });
+    walk(rootStep(unit.parsed.root, rootTypeOf(unit, source.shape), source.catalog), {
+      enter: (step) => steps.push(step),
+    });
   }
   const scopes = facts.scopes.map((scope) => ({
     source: source.address,

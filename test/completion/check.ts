@@ -76,7 +76,7 @@ export function itemsAt(fixture: Fixture): readonly CompletionItem[] {
   const disk = new Map(files.map((file) => [addressOf(file.path), file.text]));
   for (;;) {
     const address = addressOf(cursor.path);
-    const findings = () => everyFinding(new Checker(workspace, () => ({ tags: [] })), address);
+    const findings = () => everyFinding(new Checker(workspace, () => ({})), address);
     const list = complete(workspace, address, cursor.offset, { findings });
     if (!list.incomplete) return list.items;
     feed(workspace, disk);

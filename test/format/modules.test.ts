@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { BUILT_IN } from '../../server/format/catalog';
 import { DOCUMENTS, sourceOf } from '../../server/format/documents';
-import { MODULES, moduleOf } from '../../server/format/modules';
-import { OBJECTS } from '../../server/format/objects';
-import { WIDGETS, widgetOf } from '../../server/format/widgets';
+import { MODULES } from '../../server/format/modules';
+import { specOf } from '../../server/format/objects';
+import { WIDGETS } from '../../server/format/widgets';
 
 test.each([
   ['AnyWidgetModule', 'result', true, 'widget_id'],
@@ -16,16 +17,16 @@ test.each([
   ['TtsModule', undefined, false, 'content output_name'],
   ['GoogleSearchModule', undefined, false, 'query output_name'],
 ])('%s: default result %s, parameters as variables %s, requires %s', (type, result, parameters, needed) => {
-  const module = moduleOf(type);
+  const module = BUILT_IN.moduleOf(type);
   if (!module) throw new Error(`${type} is missing`);
   expect([module.defaultOutputName, module.parametersAreVariables]).toEqual([result, parameters]);
-  const required = OBJECTS[module.config].fields.filter((field) => field.required);
+  const required = specOf(module.config).fields.filter((field) => field.required);
   expect(required.map((field) => field.name).join(' ')).toBe(needed);
 });
 
 test('an unknown module is unknown, whatever its name', () => {
   expect(MODULES).toHaveLength(5);
-  expect(['constructor', 'llmmodule', ''].map(moduleOf)).toEqual([undefined, undefined, undefined]);
+  expect(['constructor', 'llmmodule', ''].map(BUILT_IN.moduleOf)).toEqual([undefined, undefined, undefined]);
 });
 
 describe('widgets', () => {
@@ -50,7 +51,7 @@ describe('widgets', () => {
       undefined,
     ],
   ])('%s is %s', (id, name, firstFields, result, withFunction) => {
-    const widget = widgetOf(id);
+    const widget = BUILT_IN.widgetOf(id);
     const first = widget?.fields.slice(0, firstFields.split(' ').length).map((field) => field.name);
     expect([widget?.name, first?.join(' ')]).toEqual([name, firstFields]);
     expect([widget?.result.type, widget?.resultWithFunction?.type]).toEqual([result, withFunction]);
@@ -59,7 +60,7 @@ describe('widgets', () => {
   test('there are no others', () => {
     expect(new Set(WIDGETS.map((widget) => widget.id)).size).toBe(12);
     expect(WIDGETS).toHaveLength(12);
-    expect(widgetOf('1')).toBeUndefined();
+    expect(BUILT_IN.widgetOf('1')).toBeUndefined();
   });
 
   // As a number it would lose digits, and another widget would be called.

@@ -216,6 +216,42 @@ prompt-addition (open)
   user_prompt_suffix: text|E
   pre_messages: [<memory-item> / any|E] / E
   post_messages: [<memory-item> / any|E] / E
+
+modules-file (closed)
+  modules: {free: <own-module>}
+  widgets: {free: <own-widget>}
+  tags: [text]
+
+own-module (closed)
+  description: text
+  fields: {free: <own-field>}
+  open: boolean; = false
+  output_name: text
+  result: <own-result> / [<own-result> / [any] / string number boolean any] / string number boolean any
+
+own-widget (closed)
+  name: text
+  description: text
+  fields: {free: <own-field>}
+  open: boolean; = false
+  result: <own-result> / [<own-result> / [any] / string number boolean any] / string number boolean any
+
+own-field (closed)
+  type: string number integer boolean list object any; = any
+  required: boolean; = false
+  description: text
+  values: [<own-value> / any]
+  default: any
+  item: <own-field>
+  fields: {free: <own-field>}
+  open: boolean; = false
+  deprecated: text
+
+own-result (open)
+
+own-value (closed)
+  value!: any
+  description: text
 `;
 
 const FIELDS = Object.entries(OBJECTS).flatMap(([id, spec]) =>
@@ -323,7 +359,8 @@ function partsOf(type: Type): readonly Type[] {
 /** What a walker of the tree could stumble over. */
 function faultsOf(type: Type, owner: ObjectId): string[] {
   const faults = partsOf(type).flatMap((part) => faultsOf(part, owner));
-  if (type.kind === 'object' && !OBJECTS[type.object]) faults.push(`no object ${type.object}`);
+  if (type.kind === 'object' && typeof type.object === 'string' && !OBJECTS[type.object])
+    faults.push(`no object ${type.object}`);
   if (type.kind === 'enum' && new Set(type.values.map((each) => each.value)).size !== type.values.length)
     faults.push('a value twice');
   if (type.kind === 'sibling' && !fieldOf(owner, type.key)) faults.push(`no sibling ${type.key}`);

@@ -163,7 +163,7 @@ describe('a thousand states', { timeout: 60_000 }, () => {
     const text = circles(MANY);
     const workspace = open(text);
     const project = projectOf(workspace);
-    const checker = new Checker(workspace, () => ({ tags: [] }));
+    const checker = new Checker(workspace, () => ({}));
     const address = addressOf('main.yaml');
     const check = () => {
       const before = checker.checked;

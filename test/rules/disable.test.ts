@@ -25,7 +25,7 @@ interface Checked {
 function check(files: readonly FixtureFile[], path: string): Checked | undefined {
   const workspace = workspaceOf(files);
   const document = workspace.document(addressOf(path));
-  const checker = new Checker(workspace, () => ({ tags: [], pccRules: true }));
+  const checker = new Checker(workspace, () => ({ pccRules: true }));
   return document && { document, findings: findingsOfFile(checker, addressOf(path)) };
 }
 

@@ -37,7 +37,7 @@ function codesOf(text: string): string[] {
       text: whole,
     },
   ];
-  return findingsOf(workspaceOf(files), files, [], { pccRules: true }).map((one) => one.finding.rule.code);
+  return findingsOf(workspaceOf(files), files, { pccRules: true }).map((one) => one.finding.rule.code);
 }
 
 describe('the example of', () => {

@@ -62,7 +62,7 @@ function check(rule: string, text: string, dress: Dress): void {
   const fixture = parseFixture(text);
   const marked = new Set([rule, ...fixture.expected.map((one) => one.code)]);
   const files = fixture.files.map((file) => ({ path: file.path, text: dress.wear(file) }));
-  const all = findingsOf(workspaceOf(files), files, [], { pccRules: rule.startsWith('pcc-') });
+  const all = findingsOf(workspaceOf(files), files, { pccRules: rule.startsWith('pcc-') });
   const counted = all.filter(
     ({
       finding: {

@@ -6,7 +6,7 @@ it('tags of the settings are known', () => {
     'type: automata\ninitial: home\ncontext: {a: !env HOME, b: !secret x}\nstates: {home: {}}\ntransitions: {go: home}\n';
   const files = [{ path: 'main.yaml', text }];
   const unknown = (tags: readonly string[]) =>
-    findingsOf(workspaceOf(files), files, tags)
+    findingsOf(workspaceOf(files, [], { tags }), files)
       .filter(({ finding }) => finding.rule.code === 'unknown-tag')
       .map(({ start, end }) => text.slice(start, end));
   expect(unknown([])).toEqual(['!env', '!secret']);
@@ -31,7 +31,7 @@ it('the rules of pcc run where they are asked for only, and a comment for them i
     'type: automata\ninitial: home\nstates:\n  home:\n    # atomic-state-disable-next-line pcc-unknown-field\n    name: Home\n    render: {video: a}\n    transitions: {CHAT: home}\n';
   const files = [{ path: 'main.yaml', text }];
   const codes = (pccRules?: boolean) =>
-    findingsOf(workspaceOf(files), files, [], pccRules === undefined ? {} : { pccRules }).map(
+    findingsOf(workspaceOf(files), files, pccRules === undefined ? {} : { pccRules }).map(
       ({ start, finding }) => `${finding.rule.code} ${text.slice(start, start + 4)}`,
     );
   expect(codes()).toEqual([]);

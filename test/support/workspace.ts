@@ -1,4 +1,5 @@
 import type { PathState } from '../../server/project/files';
+import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from '../../server/project/settings';
 import { Workspace } from '../../server/project/workspace';
 import { findingsOfFile } from '../../server/rules/file-findings';
 import type { Finding, RuleSettings } from '../../server/rules/rule';
@@ -44,10 +45,19 @@ export function feed(workspace: Workspace, files: ReadonlyMap<string, string>): 
   }
 }
 
+/** Files of this name are named by the setting `atomicState.modules`. */
+const OWN_MODULES = /(?:^|\/)own-modules\.(?:ya?ml|json)$/;
+
 /** A workspace that holds these files, found on disk; those of `open` are open in the editor. */
-export function workspaceOf(files: readonly FixtureFile[], open: readonly string[] = []): Workspace {
+export function workspaceOf(
+  files: readonly FixtureFile[],
+  open: readonly string[] = [],
+  settings: Partial<WorkspaceSettings> = {},
+): Workspace {
   const workspace = new Workspace();
   workspace.folders = [ROOT];
+  const modules = files.map((file) => file.path).filter((path) => OWN_MODULES.test(path));
+  workspace.configure(() => ({ ...DEFAULT_WORKSPACE_SETTINGS, modules, ...settings }));
   const disk = new Map(files.map((file) => [addressOf(file.path), file.text]));
   const found = [...disk].filter(([address]) => /\.(?:ya?ml|json)$/.test(address));
   workspace.setPaths(found.map(([address]) => [address, stateOf(disk, address)] as const));
@@ -72,10 +82,9 @@ export interface FoundFinding {
 export function findingsOf(
   workspace: Workspace,
   files: readonly FixtureFile[],
-  tags: readonly string[] = [],
-  settings: Partial<RuleSettings> = {},
+  settings: RuleSettings = {},
 ): FoundFinding[] {
-  const checker = new Checker(workspace, () => ({ tags, ...settings }));
+  const checker = new Checker(workspace, () => settings);
   return files.flatMap(({ path }) =>
     findingsOfFile(checker, addressOf(path)).map(({ start, end, finding }) => ({
       path,

@@ -1,6 +1,6 @@
-import { caseOf, fieldOf, OBJECTS } from '../../format/objects';
-import type { Field, ObjectId, Type } from '../../format/types';
-import { widgetOf } from '../../format/widgets';
+import type { Catalog } from '../../format/catalog';
+import { caseOf, fieldOf, specOf } from '../../format/objects';
+import type { Field, ObjectId, ObjectRef, Type } from '../../format/types';
 import { type MapNode, textOf } from '../../yaml/tree';
 import { describeField, typeName } from '../describe';
 import type { Offer } from './item';
@@ -19,8 +19,9 @@ export function fieldOffers(place: Place): Offer[] {
   const present = presentKeys(place);
   const offers: Offer[] = [];
   const seen = new Set<string>();
+  const { catalog } = place.step;
   objectsAt(place).forEach((object, index) => {
-    for (const field of fieldsOf(object, place.spot.map)) {
+    for (const field of fieldsOf(object, place.spot.map, catalog)) {
       if (field.hidden || present.has(field.name) || seen.has(field.name)) continue;
       seen.add(field.name);
       const wanted = field.required || isWanted(field, object, present);
@@ -30,7 +31,7 @@ export function fieldOffers(place: Place): Offer[] {
         kind: 'field',
         insert: { as: 'key', name: field.name, value: sketchOf(field.type, place.spot.map) },
         rank,
-        detail: `${typeName(field.type)}${index > 0 ? ` · ${OBJECTS[object].title}` : wanted ? ' · required' : ''}`,
+        detail: `${typeName(field.type)}${index > 0 ? ` · ${specOf(object).title}` : wanted ? ' · required' : ''}`,
         documentation: () => describeField(field, object),
         deprecated: field.deprecated !== undefined,
         retrigger: hasItems(field.type, place.spot.map),
@@ -41,13 +42,15 @@ export function fieldOffers(place: Place): Offer[] {
 }
 
 /** The fields of an object. A widget that is known by its id says what goes in besides. */
-function fieldsOf(object: ObjectId, present: MapNode | undefined): readonly Field[] {
-  const { fields } = OBJECTS[object];
+function fieldsOf(object: ObjectRef, present: MapNode | undefined, catalog: Catalog): readonly Field[] {
+  const { fields } = catalog.specOf(object);
   const id = object === 'any-widget-config' && present ? textOf(present, 'widget_id') : undefined;
-  const widget = id === undefined ? undefined : widgetOf(id);
+  const widget = id === undefined ? undefined : catalog.widgetOf(id);
   if (widget === undefined) return fields;
   const own = new Set(widget.fields.map((field) => field.name));
-  const general = WIDGET_FIELDS.flatMap((name) => (own.has(name) ? [] : (fieldOf(object, name) ?? [])));
+  const general = WIDGET_FIELDS.flatMap((name) =>
+    own.has(name) ? [] : (catalog.fieldOf(object, name) ?? []),
+  );
   return [...widget.fields, ...general];
 }
 
@@ -55,8 +58,8 @@ function fieldsOf(object: ObjectId, present: MapNode | undefined): readonly Fiel
 const WIDGET_FIELDS = ['widget_id', 'output_name', 'cache'];
 
 /** Of fields of which one must be there, the first is the one to suggest. */
-function isWanted(field: Field, object: ObjectId, present: ReadonlySet<string>): boolean {
-  const { oneOf } = OBJECTS[object];
+function isWanted(field: Field, object: ObjectRef, present: ReadonlySet<string>): boolean {
+  const { oneOf } = specOf(object);
   return oneOf?.[0] === field.name && !oneOf.some((name) => present.has(name));
 }
 
@@ -127,9 +130,10 @@ const FIRST_FIELDS: Partial<Record<ObjectId, readonly string[]>> = {
 };
 
 /** A new object: with its first fields where it has such, else a map whose first key is to be written. */
-export function newObject(object: ObjectId): Sketch & { readonly kind: 'map' } {
+export function newObject(object: ObjectRef): Sketch & { readonly kind: 'map' } {
   const names =
-    FIRST_FIELDS[object] ?? OBJECTS[object].fields.flatMap((field) => (field.required ? [field.name] : []));
+    (typeof object === 'string' ? FIRST_FIELDS[object] : undefined) ??
+    specOf(object).fields.flatMap((field) => (field.required ? [field.name] : []));
   const fields = names.flatMap((name) => fieldOf(object, name) ?? []);
   // A field whose value is an object of its own is better chosen once the fields before it are written.
   const plain = fields.filter(({ type }) => type.kind !== 'object' && type.kind !== 'sibling');

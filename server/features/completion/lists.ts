@@ -1,4 +1,4 @@
-import { OBJECTS } from '../../format/objects';
+import { specOf } from '../../format/objects';
 import type { Type } from '../../format/types';
 import { stepOfSlot } from '../../format/walk';
 import { slotOf } from '../../yaml/cursor';
@@ -88,6 +88,6 @@ function itemOf(type: Type): Nested & { readonly name: string } {
 /** Whether the first hole of a new object is one to choose the value of. */
 function startsWithChoice(type: Extract<Type, { kind: 'object' }>): boolean {
   const [first] = newObject(type.object).entries;
-  const field = OBJECTS[type.object].fields.find(({ name }) => name === first?.[0]);
+  const field = specOf(type.object).fields.find(({ name }) => name === first?.[0]);
   return field !== undefined && hasItems(field.type);
 }

@@ -1,5 +1,5 @@
-import { caseOf, fieldOf, OBJECTS } from '../../format/objects';
-import type { Field, ObjectId, Type } from '../../format/types';
+import { caseOf, fieldOf, specOf } from '../../format/objects';
+import type { Field, ObjectRef, Type } from '../../format/types';
 import type { Step } from '../../format/walk';
 import type { ScopeEntry } from '../../project/symbols';
 import type { Spot } from '../../yaml/cursor';
@@ -59,7 +59,8 @@ function takeApart(type: Type, written: Written): Type[] {
           (hasValue && map && textOf(map, hasValue[0]) === hasValue[1]),
       );
       if (decided && isPossible(decided.type, names)) return takeApart(decided.type, written);
-      const all = [type.otherwise, ...new Set(type.variants.map((variant) => variant.type))];
+      const offered = type.variants.filter((variant) => !variant.onlyDecided);
+      const all = [type.otherwise, ...new Set(offered.map((variant) => variant.type))];
       const possible = all.flatMap((one) => takeApart(one, written)).filter((one) => isPossible(one, names));
       // Of keys that fit nowhere, some are mistakes.
       return possible.length > 0 ? possible : takeApart(type.otherwise, written);
@@ -77,11 +78,11 @@ function siblingTypes(type: Extract<Type, { kind: 'sibling' }>, text: string | u
 function isPossible(type: Type, names: readonly string[]): boolean {
   if (type.kind !== 'object') return true;
   const { object } = type;
-  return OBJECTS[object].extra !== 'closed' || names.every((name) => fieldOf(object, name) !== undefined);
+  return specOf(object).extra !== 'closed' || names.every((name) => fieldOf(object, name) !== undefined);
 }
 
 /** The objects whose fields may be keys here, the likeliest first. */
-export function objectsAt(place: Place): readonly ObjectId[] {
+export function objectsAt(place: Place): readonly ObjectRef[] {
   const types = alternatives(place.step, place.spot.map, place.spot.pair);
   const objects = types.flatMap((type) => (type.kind === 'object' ? [type.object] : []));
   if (place.step.parent === undefined && mayBecomeAutomata(place)) objects.push('automata');
@@ -119,6 +120,6 @@ export function fieldsOfValue(place: Place): readonly Field[] {
   if (step.field && decided) return [step.field];
   if (parent === undefined || pair === undefined) return step.field ? [step.field] : [];
   const around: Place = { ...place, step: parent, spot: { ...place.spot, map: pair.parent, pair } };
-  const fields = objectsAt(around).flatMap((object) => fieldOf(object, pair.name) ?? []);
+  const fields = objectsAt(around).flatMap((object) => step.catalog.fieldOf(object, pair.name) ?? []);
   return fields.length > 0 ? fields : step.field ? [step.field] : [];
 }

@@ -1,7 +1,8 @@
-import { moduleOf } from '../../format/modules';
-import { OBJECTS } from '../../format/objects';
-import type { EnumValue, Field, Type } from '../../format/types';
-import { widgetOf } from '../../format/widgets';
+import type { Catalog } from '../../format/catalog';
+import type { Module } from '../../format/modules';
+import { specOf } from '../../format/objects';
+import { shapeText } from '../../format/result-shape';
+import type { EnumValue, Field, ObjectRef, Type } from '../../format/types';
 import { pairOf, resolveAlias } from '../../yaml/tree';
 import { describeField, smallPrint } from '../describe';
 import { eventOffers } from './events';
@@ -43,7 +44,10 @@ function offersOf(type: Type, place: Place): Offer[] {
         detail: isDefault(place, word) ? 'default' : undefined,
       }));
     case 'string':
-      return [...(type.suggestions ?? []).map(suggestion), ...roleOffers(type.role, place)];
+      return [
+        ...(type.suggestions ?? []).map((one) => suggestion(one, place.step.catalog)),
+        ...roleOffers(type.role, place),
+      ];
     default:
       return [];
   }
@@ -66,19 +70,25 @@ function roleOffers(role: string | undefined, place: Place): Offer[] {
 
 function enumOffer(value: EnumValue, place: Place): Offer[] {
   if (value.hidden) return [];
-  const module = place.step.field?.name === 'module_type' ? moduleOf(value.value) : undefined;
+  const module =
+    place.step.field?.name === 'module_type' ? place.step.catalog.moduleOf(value.value) : undefined;
   return [
     {
       label: value.value,
       kind: module ? 'module' : 'value',
       insert: { as: 'text', text: value.value, after: module && configOf(module.config, place) },
       rank: value.deprecated ? DEPRECATED : RANK,
-      detail: module ? OBJECTS[module.config].title : isDefault(place, value.value) ? 'default' : undefined,
-      documentation: () => (module ? `${value.doc}\n\n${smallPrint(module.source)}` : value.doc),
+      detail: module ? specOf(module.config).title : isDefault(place, value.value) ? 'default' : undefined,
+      documentation: () => (module ? moduleCard(module) : value.doc),
       deprecated: value.deprecated,
       retrigger: module && needsConfig(place) && startsWithChoice(module.config),
     },
   ];
+}
+
+function moduleCard({ doc, result, source }: Module): string {
+  const parts = [doc, result && `Result: \`${shapeText(result)}\`.`, smallPrint(source)];
+  return parts.filter((part) => part).join('\n\n');
 }
 
 function isDefault(place: Place, value: string): boolean {
@@ -91,7 +101,7 @@ function needsConfig({ step }: Place): boolean {
 }
 
 /** The configuration that a module needs, for a task that has none yet. */
-function configOf(config: keyof typeof OBJECTS, place: Place): MapSketch | undefined {
+function configOf(config: ObjectRef, place: Place): MapSketch | undefined {
   if (!needsConfig(place)) return undefined;
   const fields = skeletonOf(config).map((field) => [field.name, firstValue(field)] as const);
   return map(['module_config', map(...fields)]);
@@ -103,21 +113,21 @@ function firstValue(field: Field): Sketch {
 }
 
 /** What is required, and the name of the result. */
-function skeletonOf(config: keyof typeof OBJECTS): readonly Field[] {
-  const { fields, oneOf } = OBJECTS[config];
+function skeletonOf(config: ObjectRef): readonly Field[] {
+  const { fields, oneOf } = specOf(config);
   return fields.filter(
     (field) => field.required || field.name === oneOf?.[0] || (field.name === 'output_name' && !field.hidden),
   );
 }
 
-function startsWithChoice(config: keyof typeof OBJECTS): boolean {
+function startsWithChoice(config: ObjectRef): boolean {
   const [first] = skeletonOf(config);
   return first !== undefined && hasItems(first.type);
 }
 
 /** A value that the format suggests and does not enforce; widgets go by their names. */
-function suggestion({ value, doc }: EnumValue): Offer {
-  const widget = widgetOf(value);
+function suggestion({ value, doc }: EnumValue, catalog: Catalog): Offer {
+  const widget = catalog.widgetOf(value);
   if (widget === undefined) {
     return {
       label: value,

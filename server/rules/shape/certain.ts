@@ -1,6 +1,6 @@
-import { fieldOf, OBJECTS } from '../../format/objects';
-import type { ObjectId } from '../../format/types';
-import { enclosing, isTagged, type Step } from '../../format/walk';
+import { fieldOf, specOf } from '../../format/objects';
+import type { ObjectId, ObjectRef } from '../../format/types';
+import { enclosing, isOneOf, isTagged, type Step } from '../../format/walk';
 import { pathKey } from '../../project/symbols';
 import type { Range } from '../../text/range';
 import type { Unit } from '../../yaml/document';
@@ -88,7 +88,7 @@ export function isSingleTask(step: Step): boolean {
 /** The map of a step that is an object of the format, one of these if any are given. */
 export function objectOf(step: Step, ...objects: readonly ObjectId[]): MapNode | undefined {
   const { type } = step;
-  if (type.kind !== 'object' || (objects.length > 0 && !objects.includes(type.object))) return undefined;
+  if (type.kind !== 'object' || (objects.length > 0 && !isOneOf(type.object, objects))) return undefined;
   return mapOf(step);
 }
 
@@ -159,6 +159,8 @@ const SHARED_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /** The names of an object's fields that are worth naming to an author. */
-export function suggestedFields(object: ObjectId): readonly string[] {
-  return OBJECTS[object].fields.filter((field) => !field.hidden).map((field) => field.name);
+export function suggestedFields(object: ObjectRef): readonly string[] {
+  return specOf(object)
+    .fields.filter((field) => !field.hidden)
+    .map((field) => field.name);
 }

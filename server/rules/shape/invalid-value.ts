@@ -1,5 +1,6 @@
 import { nameOf } from '../../facts/name';
-import { OBJECTS } from '../../format/objects';
+import { specOf } from '../../format/objects';
+import type { ObjectRef } from '../../format/types';
 import type { Step } from '../../format/walk';
 import { didYouMean, nearest } from '../../text/nearest';
 import { renames } from '../fixes';
@@ -24,6 +25,7 @@ export const invalidValue: Rule = {
       if (type.kind !== 'enum' || type.open) continue;
       const scalar = scalarOf(step);
       const name = scalar && nameOf(scalar, subject.unit.text);
+      if (type.template && scalar?.value.includes('{{')) continue;
       if (scalar === undefined || name === undefined || type.values.some((one) => one.value === scalar.value))
         continue;
       if (isBroken(subject.unit, scalar) || isAnybodysField(step)) continue;
@@ -39,13 +41,13 @@ export const invalidValue: Rule = {
   },
 };
 
-function holderOf({ parent }: Step): string | undefined {
+function holderOf({ parent }: Step): ObjectRef | undefined {
   return parent?.type.kind === 'object' ? parent.type.object : undefined;
 }
 
 function holder({ parent }: Step): string {
   if (parent?.type.kind !== 'object') return 'this';
-  const { title } = OBJECTS[parent.type.object];
+  const { title } = specOf(parent.type.object);
   return `${/^[aeiou]/.test(title) ? 'an' : 'a'} ${title}`;
 }
 

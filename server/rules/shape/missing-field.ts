@@ -1,6 +1,6 @@
-import { OBJECTS } from '../../format/objects';
+import { specOf } from '../../format/objects';
 import { isPart } from '../../format/shape';
-import type { Field, ObjectId } from '../../format/types';
+import type { Field, ObjectRef } from '../../format/types';
 import type { Step } from '../../format/walk';
 import type { NameEntry } from '../../project/symbols';
 import type { Range } from '../../text/range';
@@ -44,11 +44,11 @@ export const missingField: Rule = {
 interface Found {
   readonly step: Step;
   readonly map: MapNode;
-  readonly object: ObjectId;
+  readonly object: ObjectRef;
 }
 
-function missingFields(object: ObjectId, present: ReadonlySet<string>): Field[] {
-  const { fields, oneOf = [] } = OBJECTS[object];
+function missingFields(object: ObjectRef, present: ReadonlySet<string>): Field[] {
+  const { fields, oneOf = [] } = specOf(object);
   const needed = new Set(oneOf.some((name) => present.has(name)) ? [] : oneOf.slice(0, 1));
   return fields.filter((field) => (field.required || needed.has(field.name)) && !present.has(field.name));
 }
@@ -70,8 +70,8 @@ function raise(subject: Subject, found: Found, missing: readonly Field[], report
 }
 
 /** Before the first pair whose field comes later in the order of the format. */
-function indexFor(map: MapNode, object: ObjectId, field: Field): number {
-  const { fields } = OBJECTS[object];
+function indexFor(map: MapNode, object: ObjectRef, field: Field): number {
+  const { fields } = specOf(object);
   const order = fields.indexOf(field);
   const index = map.pairs.findIndex((pair) => fields.findIndex((one) => one.name === pair.name) > order);
   return index < 0 ? map.pairs.length : index;

@@ -1,8 +1,9 @@
 import { scopePath } from '../../facts/place';
-import { MODULES, moduleOf } from '../../format/modules';
+import type { Catalog } from '../../format/catalog';
+import { MODULES } from '../../format/modules';
 import { isEventName } from '../../format/names';
-import { OBJECTS } from '../../format/objects';
-import type { ObjectId } from '../../format/types';
+import { fieldOf, specOf } from '../../format/objects';
+import type { ObjectRef, ObjectSpec } from '../../format/types';
 import { enclosing, type Step } from '../../format/walk';
 import { childrenOf } from '../../project/resolve';
 import { type MapNode, textOf } from '../../yaml/tree';
@@ -17,9 +18,10 @@ export function placeholder(
   subject: Subject,
   step: Step,
   map: MapNode,
-  object: ObjectId,
+  object: ObjectRef,
   name: string,
 ): Value {
+  if (typeof object !== 'string') return ownField(object, name);
   switch (`${object}.${name}`) {
     case 'automata.initial':
       return firstChild(subject, step) ?? 'home';
@@ -36,7 +38,7 @@ export function placeholder(
     case 'task.module_type':
       return moduleTypeFor(map);
     case 'task.module_config':
-      return configFor(textOf(map, 'module_type') ?? moduleTypeFor(map));
+      return configFor(textOf(map, 'module_type') ?? moduleTypeFor(map), step.catalog);
     case 'function-parameter.name':
       return 'value';
     case 'function-parameter.type':
@@ -71,18 +73,33 @@ function moduleTypeFor(task: MapNode): string {
   const keys = config?.kind === 'map' ? config.pairs.map((pair) => pair.name) : [];
   if (keys.length === 0 || keys.includes('widget_id')) return 'AnyWidgetModule';
   const fits = MODULES.filter(({ config: id }) => {
-    const { extra, fields } = OBJECTS[id];
+    const { extra, fields } = specOf(id);
     return extra !== 'open' && keys.every((key) => fields.some((field) => field.name === key));
   });
   return (fits.length === 1 ? fits[0]?.type : undefined) ?? 'AnyWidgetModule';
 }
 
-function configFor(moduleType: string): Value {
-  const module = moduleOf(moduleType);
+function configFor(moduleType: string, catalog: Catalog): Value {
+  const module = catalog.moduleOf(moduleType);
   if (module === undefined) return {};
-  const { fields, oneOf = [] } = OBJECTS[module.config];
+  const { fields, oneOf = [] } = specOf(module.config);
   const needed = fields.filter((field) => field.required || field.name === oneOf[0]);
-  return Object.fromEntries(needed.map((field) => [field.name, moduleField(field.name)]));
+  return Object.fromEntries(
+    needed.map((field) => [
+      field.name,
+      typeof module.config === 'string' ? moduleField(field.name) : ownField(module.config, field.name),
+    ]),
+  );
+}
+
+/** What is nearest at hand of what a field of a user's own module takes. */
+function ownField(object: ObjectSpec, name: string): Value {
+  const field = fieldOf(object, name);
+  const type = field?.type.kind === 'union' ? field.type.of[0] : field?.type;
+  if (type?.kind === 'enum') return field?.default ?? type.values[0]?.value ?? '';
+  if (type?.kind === 'list') return [];
+  if (type?.kind === 'object' || type?.kind === 'map') return {};
+  return moduleField(name);
 }
 
 const MODULE_FIELDS: Readonly<Record<string, Value>> = {

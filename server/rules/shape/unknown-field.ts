@@ -1,4 +1,4 @@
-import { OBJECTS } from '../../format/objects';
+import { specOf } from '../../format/objects';
 import { isPart } from '../../format/shape';
 import { enclosing, type Step } from '../../format/walk';
 import { didYouMean, nearest } from '../../text/nearest';
@@ -26,7 +26,7 @@ export const unknownField: Rule = {
       const map = mapOf(step);
       if (map === undefined || step.type.kind !== 'object') continue;
       const { object } = step.type;
-      const { extra, fields } = OBJECTS[object];
+      const { extra, fields } = specOf(object);
       // A widget may take anything, also inside of fields that are known from other widgets.
       if (extra === 'open' || enclosing(step, 'any-widget-config', 'module-config')) continue;
       const known = new Set(fields.map((field) => field.name));

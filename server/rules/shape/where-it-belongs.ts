@@ -1,13 +1,13 @@
-import { fieldOf, OBJECTS } from '../../format/objects';
-import type { ObjectId, Type } from '../../format/types';
+import { fieldOf, specOf } from '../../format/objects';
+import type { ObjectRef, Type } from '../../format/types';
 import type { Step } from '../../format/walk';
 
 /**
  * Where a field does belong that an object does not have: in what one of the object's own fields holds, or in an
  * object around it. Undefined if nowhere near, or in several places. A sentence with a blank before it.
  */
-export function whereItBelongs(step: Step, object: ObjectId, name: string): string | undefined {
-  const below = OBJECTS[object].fields.filter(
+export function whereItBelongs(step: Step, object: ObjectRef, name: string): string | undefined {
+  const below = specOf(object).fields.filter(
     (field) =>
       !field.hidden && objectsIn(field.type).some((inner) => inner !== object && hasField(inner, name)),
   );
@@ -18,24 +18,24 @@ export function whereItBelongs(step: Step, object: ObjectId, name: string): stri
   for (let at = step.parent; at !== undefined; at = at.parent) {
     const outer = objectAt(at);
     if (outer === undefined || outer === object) continue;
-    if (hasField(outer, name)) return ` It belongs in the ${OBJECTS[outer].title} around it.`;
+    if (hasField(outer, name)) return ` It belongs in the ${specOf(outer).title} around it.`;
   }
   return undefined;
 }
 
 /** The object at a step; a map of states at the root stands for the automata that it is a part of. */
-function objectAt({ type, parent }: Step): ObjectId | undefined {
+function objectAt({ type, parent }: Step): ObjectRef | undefined {
   if (type.kind === 'object') return type.object;
   return parent === undefined && type.kind === 'map' && type.keys === 'state' ? 'automata' : undefined;
 }
 
-function hasField(object: ObjectId, name: string): boolean {
+function hasField(object: ObjectRef, name: string): boolean {
   const field = fieldOf(object, name);
   return field !== undefined && !field.hidden;
 }
 
 /** The objects that a type takes, itself or in its lists and maps. */
-function objectsIn(type: Type): readonly ObjectId[] {
+function objectsIn(type: Type): readonly ObjectRef[] {
   switch (type.kind) {
     case 'object':
       return [type.object];

@@ -1,6 +1,6 @@
 import { nameOf } from '../../facts/name';
-import { OBJECTS } from '../../format/objects';
-import type { ObjectId, Type } from '../../format/types';
+import { specOf } from '../../format/objects';
+import type { ObjectRef, Type } from '../../format/types';
 import type { Step } from '../../format/walk';
 import type { Range } from '../../text/range';
 import type { Unit } from '../../yaml/document';
@@ -36,8 +36,8 @@ export function holderRange(unit: Unit, step: Step, node: Node): Range {
 }
 
 /** An object of the format with its article, "A button", or by its field where that is called the same. */
-export function anObject(object: ObjectId, step: Step): string {
-  const { title } = OBJECTS[object];
+export function anObject(object: ObjectRef, step: Step): string {
+  const { title } = specOf(object);
   if (step.field?.name === title) return `\`${title}\``;
   return `${/^(?:[aeiou]|LLM)/.test(title) ? 'An' : 'A'} ${title}`;
 }

@@ -1,5 +1,5 @@
-import { OBJECTS } from '../../format/objects';
-import type { ObjectId, Type } from '../../format/types';
+import { specOf } from '../../format/objects';
+import type { ObjectRef, Type } from '../../format/types';
 import { enclosing, isTagged, type Step } from '../../format/walk';
 import { lineStart } from '../../text/lines';
 import type { Unit } from '../../yaml/document';
@@ -109,11 +109,11 @@ function isBegunKey(unit: Unit, step: Step, node: ScalarNode): boolean {
   if (step.declared.kind === 'map')
     return /^\s*$/.test(unit.text.slice(lineStart(unit.text, node.start), node.start));
   return objectsOf(step.declared).some((object) =>
-    OBJECTS[object].fields.some(({ name }) => name !== node.value && name.startsWith(node.value)),
+    specOf(object).fields.some(({ name }) => name !== node.value && name.startsWith(node.value)),
   );
 }
 
-function objectsOf(type: Type): readonly ObjectId[] {
+function objectsOf(type: Type): readonly ObjectRef[] {
   if (type.kind === 'object') return [type.object];
   if (type.kind === 'union') return type.of.flatMap(objectsOf);
   if (type.kind === 'variant')

@@ -36,8 +36,11 @@ export const unknownTag: Rule = {
     wrong: 'home:\n  render:\n    text: !concat [Hello, you]',
     right: 'home:\n  render:\n    text: Hello you',
   },
-  check({ unit, settings }, report) {
-    const accepted = new Set([...TAGS, ...settings.tags]);
+  check({ unit, source }, report) {
+    const { tags, complete } = source.catalog;
+    // A description that is not read yet may name any tag.
+    if (!complete) return;
+    const accepted = new Set([...TAGS, ...tags]);
     for (const { tag } of nodesOf(unit.parsed.root)) {
       if (tag === undefined || tag.name === '!' || TYPES.has(tag.name)) continue;
       const written = unit.text.slice(tag.start, tag.end);

@@ -1,0 +1,59 @@
+import { MODULES, type Module, widgetConfigSpec } from './modules';
+import { fieldOf, specOf } from './objects';
+import type { OwnVocabulary } from './own-modules';
+import { taskSpec } from './task';
+import type { Field, ObjectId, ObjectRef, ObjectSpec } from './types';
+import { WIDGETS, type Widget } from './widgets';
+
+/**
+ * The format as it is known in one place: what comes with it, and the modules, widgets and tags that the user
+ * describes. Immutable, so that what follows from a catalog can be remembered by it.
+ */
+export interface Catalog {
+  readonly modules: readonly Module[];
+  readonly widgets: readonly Widget[];
+  /** YAML tags to accept besides those of the format. */
+  readonly tags: readonly string[];
+  /** False while some description is not read or broken: then what is not known may be known to the user. */
+  readonly complete: boolean;
+  /** The module of this `module_type`, or undefined. */
+  moduleOf(type: string): Module | undefined;
+  /** The widget with this id, or undefined; the id is text, without quotes. */
+  widgetOf(id: string): Widget | undefined;
+  /** What an object is made of, own modules among its values. */
+  specOf(object: ObjectRef): ObjectSpec;
+  /** The field of an object by its name, or undefined for a name that the object does not list. */
+  fieldOf(object: ObjectRef, name: string): Field | undefined;
+}
+
+/** What comes with the format together with what users describe; later descriptions win over earlier ones. */
+export function catalogOf(own: readonly OwnVocabulary[], tags: readonly string[]): Catalog {
+  const modules = byKey([...MODULES, ...own.flatMap((one) => one.modules)], (module) => module.type);
+  const widgets = byKey([...WIDGETS, ...own.flatMap((one) => one.widgets)], (widget) => widget.id);
+  const complete = own.every((one) => one.complete);
+  const specs: Partial<Record<ObjectId, ObjectSpec>> =
+    own.length === 0
+      ? {}
+      : {
+          task: taskSpec([...modules.values()], [...widgets.values()], complete),
+          'any-widget-config': widgetConfigSpec([...widgets.values()]),
+        };
+  const specHere = (object: ObjectRef) => (typeof object === 'string' && specs[object]) || specOf(object);
+  return {
+    modules: [...modules.values()],
+    widgets: [...widgets.values()],
+    tags: [...new Set([...tags, ...own.flatMap((one) => one.tags)])],
+    complete,
+    moduleOf: (type) => modules.get(type),
+    widgetOf: (id) => widgets.get(id),
+    specOf: specHere,
+    fieldOf: (object, name) => fieldOf(specHere(object), name),
+  };
+}
+
+/** The format without anything of a user's own. */
+export const BUILT_IN: Catalog = catalogOf([], []);
+
+function byKey<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, T> {
+  return new Map(all.map((one) => [keyOf(one), one]));
+}

@@ -1,0 +1,184 @@
+import { choice, FLAG, LITERAL, listOf, mapOf, object, oneOf } from './build';
+import { sourceOf } from './documents';
+import type { EnumValue, Field, ObjectId, ObjectSpec, Type } from './types';
+
+/**
+ * The files in which users describe modules, widgets and tags of their own (`atomicState.modules`). They are
+ * described like the files of the format, so that they are completed, explained and checked like them.
+ */
+
+const SOURCE = sourceOf('manual');
+
+/** Data that is no text of the format: nothing is evaluated in it. */
+const PLAIN: Type = { kind: 'any', template: false };
+
+const RESULT_WORDS: readonly EnumValue[] = [
+  { value: 'string', doc: 'Text.' },
+  { value: 'number', doc: 'A number.' },
+  { value: 'boolean', doc: '`true` or `false`.' },
+  { value: 'any', doc: 'Any value.' },
+];
+
+const RESULT_WORD = choice(RESULT_WORDS);
+
+/** A map of members, a list with the shape of its items, or a word. */
+const RESULT_TYPE = oneOf(
+  object('own-result'),
+  listOf(oneOf(object('own-result'), listOf(PLAIN), RESULT_WORD)),
+  RESULT_WORD,
+);
+
+const FIELD_TYPES: readonly EnumValue[] = [
+  ...RESULT_WORDS.slice(0, 2),
+  { value: 'integer', doc: 'A whole number.' },
+  { value: 'boolean', doc: '`true` or `false`.' },
+  { value: 'list', doc: 'A list; `item` describes what is in it.' },
+  { value: 'object', doc: 'A map; `fields` describes its keys.' },
+  { value: 'any', doc: 'Any value.' },
+];
+
+const DESCRIPTION: Field = {
+  name: 'description',
+  type: LITERAL,
+  doc: 'What it does or means: Markdown, shown by completion and hover.',
+  source: SOURCE,
+};
+
+const FIELDS: Field = {
+  name: 'fields',
+  type: mapOf('free', object('own-field')),
+  doc: 'The fields by their names. Without it, any name is accepted.',
+  source: SOURCE,
+};
+
+const OPEN: Field = {
+  name: 'open',
+  type: FLAG,
+  default: 'false',
+  doc: 'Whether names that `fields` does not list are accepted without a warning.',
+  source: SOURCE,
+};
+
+const OUTPUT_NAME: Field = {
+  name: 'output_name',
+  type: LITERAL,
+  doc: 'The name of the variable that holds the result where the task itself gives none.',
+  source: SOURCE,
+};
+
+const RESULT: Field = {
+  name: 'result',
+  type: RESULT_TYPE,
+  doc: 'What it gives back: `string`, `number`, `boolean` or `any`, a map of members such as `{city: string}`, or a list with the shape of its items such as `[{day: string}]`.',
+  source: SOURCE,
+};
+
+export const OWN_OBJECTS = {
+  'modules-file': {
+    title: 'modules file',
+    doc: 'Describes modules, widgets and tags of your own. The setting `atomicState.modules` names such files.',
+    extra: 'closed',
+    fields: [
+      {
+        name: 'modules',
+        type: mapOf('free', object('own-module')),
+        doc: 'Modules by their `module_type`.',
+        source: SOURCE,
+      },
+      {
+        name: 'widgets',
+        type: mapOf('free', object('own-widget')),
+        doc: 'Widgets by their `widget_id`.',
+        source: SOURCE,
+      },
+      {
+        name: 'tags',
+        type: listOf(LITERAL),
+        doc: 'Further YAML tags to accept, in quotes: `["!env"]`.',
+        source: SOURCE,
+      },
+    ],
+  },
+  'own-module': {
+    title: 'module description',
+    doc: 'A module that tasks can call by its `module_type`.',
+    extra: 'closed',
+    fields: [DESCRIPTION, FIELDS, OPEN, OUTPUT_NAME, RESULT],
+  },
+  'own-widget': {
+    title: 'widget description',
+    doc: 'A widget that tasks can call by its `widget_id`.',
+    extra: 'closed',
+    fields: [
+      { name: 'name', type: LITERAL, doc: 'What people call it.', source: SOURCE },
+      DESCRIPTION,
+      FIELDS,
+      OPEN,
+      RESULT,
+    ],
+  },
+  'own-field': {
+    title: 'field description',
+    doc: 'A field of a configuration.',
+    extra: 'closed',
+    fields: [
+      {
+        name: 'type',
+        type: choice(FIELD_TYPES),
+        default: 'any',
+        doc: 'What it takes. An expression may stand for any value.',
+        source: SOURCE,
+      },
+      {
+        name: 'required',
+        type: FLAG,
+        default: 'false',
+        doc: 'Whether a task without it is reported.',
+        source: SOURCE,
+      },
+      DESCRIPTION,
+      {
+        name: 'values',
+        type: listOf(oneOf(object('own-value'), PLAIN)),
+        doc: 'The values it takes, others are reported: a list of texts or numbers, or of `{value, description}`.',
+        source: SOURCE,
+      },
+      {
+        name: 'default',
+        type: PLAIN,
+        doc: 'The value that holds where the field is absent.',
+        source: SOURCE,
+      },
+      {
+        name: 'item',
+        type: object('own-field'),
+        doc: 'Of a `list`: what its items are.',
+        source: SOURCE,
+      },
+      { ...FIELDS, doc: 'Of an `object`: its fields by their names.' },
+      OPEN,
+      {
+        name: 'deprecated',
+        type: LITERAL,
+        doc: 'What to use instead; the field is struck through.',
+        source: SOURCE,
+      },
+    ],
+  },
+  'own-result': {
+    title: 'map of members',
+    doc: 'The members of a result by their names.',
+    extra: 'open',
+    fields: [],
+    others: RESULT_TYPE,
+  },
+  'own-value': {
+    title: 'value description',
+    doc: 'One of the values that a field takes.',
+    extra: 'closed',
+    fields: [
+      { name: 'value', type: PLAIN, required: true, doc: 'The value itself.', source: SOURCE },
+      DESCRIPTION,
+    ],
+  },
+} satisfies Partial<Record<ObjectId, ObjectSpec>>;

@@ -1,0 +1,24 @@
+/** What is known of the value that a module or widget gives back; whatever is not certain is `any`. */
+export type ResultShape =
+  | { readonly kind: 'any' | 'string' | 'number' | 'boolean' }
+  | { readonly kind: 'list'; readonly item: ResultShape }
+  /** There may be members besides. */
+  | { readonly kind: 'object'; readonly members: ReadonlyMap<string, ResultShape> };
+
+/** Members that are named before the rest is left out. */
+const MOST_MEMBERS = 8;
+
+/** A shape as a person reads it, on one line: `{ city: string, days: number[] }`. */
+export function shapeText(shape: ResultShape): string {
+  switch (shape.kind) {
+    case 'list':
+      return `${shapeText(shape.item)}[]`;
+    case 'object': {
+      const members = [...shape.members].map(([name, member]) => `${name}: ${shapeText(member)}`);
+      const shown = members.length > MOST_MEMBERS ? [...members.slice(0, MOST_MEMBERS), '…'] : members;
+      return shown.length === 0 ? 'object' : `{ ${shown.join(', ')} }`;
+    }
+    default:
+      return shape.kind;
+  }
+}

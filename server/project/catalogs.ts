@@ -1,0 +1,66 @@
+import { BUILT_IN, type Catalog, catalogOf } from '../format/catalog';
+import { type OwnVocabulary, readVocabulary, UNREAD } from '../format/own-modules';
+import type { Document } from '../yaml/document';
+import { type Address, isInside, join, shortName } from './paths';
+import type { WorkspaceSettings } from './settings';
+
+const vocabularies = new WeakMap<Document, OwnVocabulary>();
+
+/** The modules and widgets that are known in each folder of the workspace, and those that are known elsewhere. */
+export class Catalogs {
+  private readonly byFolder = new Map<Address | undefined, { digest: string; catalog: Catalog }>();
+
+  /** What is known in a folder; for files outside of all folders, undefined stands. */
+  of(folder: Address | undefined): Catalog {
+    return this.byFolder.get(folder)?.catalog ?? BUILT_IN;
+  }
+
+  /**
+   * Reads anew what the settings name; false if nothing is known that was not known before. `read` gives the text
+   * of a file, or asks for it.
+   */
+  refresh(
+    folders: readonly Address[],
+    settingsOf: (folder: Address | undefined) => WorkspaceSettings,
+    read: (address: Address) => Document | undefined,
+  ): boolean {
+    let isChanged = false;
+    for (const folder of [undefined, ...folders]) {
+      const settings = settingsOf(folder);
+      const own = modulesFiles(folder, settings).map((address) =>
+        vocabularyOf(address, folder, read(address)),
+      );
+      const digest = digestOf(own, settings.tags);
+      if (this.byFolder.get(folder)?.digest === digest) continue;
+      isChanged = true;
+      this.byFolder.set(folder, { digest, catalog: catalogOf(own, settings.tags) });
+    }
+    return isChanged;
+  }
+}
+
+/** The files of a folder that describe own modules. What lies outside of the folder is left out. */
+export function modulesFiles(
+  folder: Address | undefined,
+  { modules }: Pick<WorkspaceSettings, 'modules'>,
+): readonly Address[] {
+  if (folder === undefined) return [];
+  const addresses = modules.map((path) => join(folder, path));
+  return [...new Set(addresses)].filter((address) => isInside(folder, address));
+}
+
+function vocabularyOf(
+  address: Address,
+  folder: Address | undefined,
+  document: Document | undefined,
+): OwnVocabulary {
+  if (document === undefined) return UNREAD;
+  const known = vocabularies.get(document) ?? readVocabulary(document, shortName(address, folder));
+  vocabularies.set(document, known);
+  return known;
+}
+
+function digestOf(own: readonly OwnVocabulary[], tags: readonly string[]): string {
+  const asData = (_: string, value: unknown) => (value instanceof Map ? [...value] : value);
+  return JSON.stringify([own, tags], asData);
+}
