@@ -23,6 +23,10 @@ const RENAMED = new Map([['IteratorObject', 'Iterator']]);
 const PRIMITIVES = new Set('string number boolean symbol null undefined unknown this Iterable'.split(' '));
 /** How the declarations name what a type is generic in. */
 const PARAMETER = /^(?:[A-Z]|This)$/;
+/** What ECMAScript has of old (Annex B), and TypeScript does not declare. */
+const LEGACY = new Map([
+  ['Date', ['!getYear(): number', '!setYear(year: number): number', '!toGMTString(): string']],
+]);
 /** Editions later than the last one that is out. */
 const NEXT = 2026;
 
@@ -63,9 +67,10 @@ for (const [name, entry] of globals) {
   else if (TYPES.has(name)) throw new Error(`${name} is a global of an unexpected type.`);
 }
 lines.push('Reflect: Reflect');
-for (const { heading, members } of types.values()) {
+for (const [name, { heading, members }] of types) {
   lines.push(heading);
   for (const entries of members.values()) lines.push(...render(entries));
+  lines.push(...(LEGACY.get(name) ?? []));
 }
 
 const target = process.argv[2] ?? join(root, 'server/shapes/library-data.ts');

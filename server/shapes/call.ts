@@ -65,7 +65,7 @@ function callOne(callee: One, given: Arguments, construct: boolean): Shape {
       return construct ? UNKNOWN : callFunction(callee, given);
     case 'instance': {
       const signatures = classSignatures(callee.type, construct);
-      if (signatures.length === 0) return callee.type === 'Symbol' ? UNKNOWN : NOT_CALLABLE;
+      if (signatures.length === 0) return NOT_CALLABLE;
       const name = construct ? `new ${callee.type}` : callee.type;
       const special = specialCall(name, callee, given, resultOf);
       return special ?? callSignatures(signatures, new Map(), given);

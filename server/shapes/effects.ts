@@ -1,4 +1,4 @@
-import type { AnyNode, AssignmentExpression, Expression, UpdateExpression } from 'acorn';
+import type { AnyNode, AssignmentExpression, CallExpression, Expression, UpdateExpression } from 'acorn';
 import { children } from '../expression/walk';
 import {
   ARRAY,
@@ -73,7 +73,7 @@ class Collector implements Effects {
         if (node.operator === 'delete') this.write(node.argument, undefined);
         break;
       case 'CallExpression':
-        this.call(node.callee);
+        this.call(node);
         break;
     }
   }
@@ -118,13 +118,37 @@ class Collector implements Effects {
     }
   }
 
-  private call(callee: AnyNode): void {
+  private call({ callee, arguments: given }: CallExpression): void {
     if (callee.type !== 'MemberExpression') return;
     const name = staticName(callee.property, callee.computed);
-    if (name === undefined || CHANGING.has(name)) this.lists = true;
-    if (name === undefined || CHANGING_FUNCTIONS.has(name)) this.anyMember = true;
+    if (name === undefined || (CHANGING.has(name) && !isFresh(callee.object))) this.lists = true;
+    if (name === undefined || (CHANGING_FUNCTIONS.has(name) && given[0]?.type !== 'ObjectExpression')) {
+      this.anyMember = true;
+    }
   }
 }
+
+/** Methods that make a list. */
+const MAKING = new Set(
+  'concat entries filter flat flatMap from keys map of slice split toReversed toSorted values'.split(' '),
+);
+
+/** Whether the node makes a list or object of its own, so that changing it changes nothing else. */
+function isFresh(node: AnyNode): boolean {
+  let at = node;
+  for (;;) {
+    if (at.type === 'ArrayExpression' || at.type === 'ObjectExpression' || at.type === 'NewExpression')
+      return true;
+    if (at.type !== 'CallExpression' || at.callee.type !== 'MemberExpression') return false;
+    const name = staticName(at.callee.property, at.callee.computed);
+    if (name !== undefined && MAKING.has(name)) return true;
+    // `sort` and the like give what they are called on.
+    if (name === undefined || !SAME.has(name)) return false;
+    at = at.callee.object;
+  }
+}
+
+const SAME = new Set('add copyWithin fill reverse set sort'.split(' '));
 
 /** The name of a member or key as far as it is written as such: `.name`, `["name"]`, `[0]`. */
 export function staticName(key: AnyNode, isComputed: boolean): string | undefined {

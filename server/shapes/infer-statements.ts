@@ -69,9 +69,12 @@ function statement(evaluator: Evaluator, node: Statement, scope: Scope): Outcome
       return goOn(statement(evaluator, node.body, scope).returns);
     case 'WhileStatement':
     case 'DoWhileStatement': {
-      evaluator.evaluate(node.test, scope);
-      const inner = node.type === 'WhileStatement' ? evaluator.narrowed(node.test, true, scope) : scope;
-      return goOn(statement(evaluator, node.body, inner).returns);
+      const tested = evaluator.evaluate(node.test, scope);
+      const first = node.type === 'DoWhileStatement';
+      const inner = first ? scope : evaluator.narrowed(node.test, true, scope);
+      const { returns } = statement(evaluator, node.body, inner);
+      if (isNever(tested)) return stop(first ? returns : NEVER);
+      return goOn(returns);
     }
     case 'ForStatement': {
       const inner = new Scope(scope);
@@ -90,17 +93,18 @@ function statement(evaluator: Evaluator, node: Statement, scope: Scope): Outcome
         const [first] = node.left.declarations;
         if (first) bindPattern(evaluator, first.id, element, inner);
       }
-      return goOn(statement(evaluator, node.body, new Scope(inner)).returns);
+      const { returns } = statement(evaluator, node.body, new Scope(inner));
+      return isNever(source) ? stop() : goOn(returns);
     }
     case 'SwitchStatement': {
-      evaluator.evaluate(node.discriminant, scope);
+      const chosen = evaluator.evaluate(node.discriminant, scope);
       const inner = new Scope(scope);
       let returns: Shape = NEVER;
       for (const each of node.cases) {
         if (each.test) evaluator.evaluate(each.test, inner);
         returns = union(returns, ...each.consequent.map((one) => statement(evaluator, one, inner).returns));
       }
-      return goOn(returns);
+      return isNever(chosen) ? stop() : goOn(returns);
     }
     case 'TryStatement': {
       const tried = block(evaluator, node.block.body, scope);
@@ -161,11 +165,13 @@ function choice(
   alternate: Statement | undefined,
   scope: Scope,
 ): Outcome {
-  const truth = truthiness(evaluator.evaluate(test, scope));
+  const tested = evaluator.evaluate(test, scope);
+  const truth = truthiness(tested);
   const scopes = { yes: evaluator.narrowed(test, true, scope), no: evaluator.narrowed(test, false, scope) };
   const yes = statement(evaluator, consequent, new Scope(scopes.yes));
   const no = alternate && statement(evaluator, alternate, new Scope(scopes.no));
   const skipped: Outcome = no ?? { returns: NEVER, completes: true, scope };
+  if (isNever(tested)) return { returns: NEVER, completes: false, scope };
   if (truth !== undefined) return { ...(truth ? yes : skipped), scope };
   const returns = union(yes.returns, skipped.returns);
   // Behind `if (!x) return`, x is something.

@@ -1,6 +1,6 @@
 import type { AssignmentExpression, Pattern, UpdateExpression } from 'acorn';
-import { covers } from './covers';
 import { staticName } from './effects';
+import { repeated } from './fixpoint';
 import type { Evaluator } from './infer';
 import { elementOf, readIndex, readMember } from './members';
 import { binary } from './operators';
@@ -20,7 +20,7 @@ import {
   UNKNOWN,
 } from './shape';
 import { equalPart } from './truth';
-import { tupleOf, union, unionOf, widen } from './union';
+import { tupleOf, union, unionOf } from './union';
 
 /** Declares the names of a pattern which takes a value apart: a parameter, `const { a } = …`. */
 export function bindPattern(evaluator: Evaluator, pattern: Pattern, value: Shape, scope: Scope): void {
@@ -99,22 +99,16 @@ function elementAt(value: Shape, index: number): Shape {
   );
 }
 
-/** How often it is tried whether assignments keep a variable to what is known of it. */
-const ROUNDS = 3;
-
 /** What a variable may hold at any time that begins with `initial`. */
 function settle(evaluator: Evaluator, name: string, initial: Shape, scope: Scope): Shape {
   const { assigned } = evaluator.effects;
   if (!assigned.has(name)) return initial;
   const sources = assigned.get(name);
-  let shape = widen(initial);
-  for (let round = 0; sources && round < ROUNDS; round++) {
-    scope.declare(name, shape);
-    const next = unionOf([shape, ...sources.map((source) => assignedBy(evaluator, source, shape, scope))]);
-    if (covers(shape, next)) return shape;
-    shape = widen(next);
-  }
-  return UNKNOWN;
+  if (sources === undefined) return UNKNOWN;
+  return repeated(initial, (before) => {
+    scope.declare(name, before);
+    return unionOf(sources.map((source) => assignedBy(evaluator, source, before, scope)));
+  });
 }
 
 function assignedBy(

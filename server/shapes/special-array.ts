@@ -1,5 +1,5 @@
-import { covers } from './covers';
 import { exactValues, shapeOfValue } from './exact';
+import { repeated } from './fixpoint';
 import { elementOf, readMember } from './members';
 import { decided } from './pure';
 import {
@@ -21,7 +21,7 @@ import {
 } from './shape';
 import type { Callback, SpecialCall } from './special';
 import { truthiness, truthyPart } from './truth';
-import { tupleOf, union, widen } from './union';
+import { tupleOf, union } from './union';
 
 type ArrayCall = (receiver: ArrayShape, given: readonly Shape[], callback: Callback) => Shape | undefined;
 
@@ -148,14 +148,8 @@ function reduce(
     const start = given.length > 1 ? (initial ?? UNDEFINED) : (items[0] ?? NEVER);
     return items.slice(from).reduce((sum, item) => callback(sum, item, NUMBER, receiver), start);
   }
-  let sum = given.length > 1 ? widen(initial ?? UNDEFINED) : receiver.element;
-  for (let round = 0; round < 2; round++) {
-    const next = union(sum, callback(sum, receiver.element, NUMBER, receiver));
-    if (covers(sum, next)) return sum;
-    sum = widen(next);
-  }
-  callback(UNKNOWN, receiver.element, NUMBER, receiver);
-  return UNKNOWN;
+  const start = given.length > 1 ? (initial ?? UNDEFINED) : receiver.element;
+  return repeated(start, (sum) => callback(sum, receiver.element, NUMBER, receiver));
 }
 
 function sorted({ items, element }: ArrayShape, given: readonly Shape[], callback: Callback): Shape {

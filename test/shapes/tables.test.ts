@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseExpression } from '../../server/expression/parse';
+import { describe as tell } from '../../server/shapes/describe';
+import { evaluate } from '../../server/shapes/evaluate';
+import { shapeOfValue } from '../../server/shapes/exact';
+import { type Environment, infer } from '../../server/shapes/infer';
+import { members } from '../../server/shapes/members';
+import { BOOLEAN, NUMBER, type Shape, STRING, UNKNOWN } from '../../server/shapes/shape';
+
+const ALWAYS: ReadonlyMap<string, Shape> = new Map<string, Shape>([
+  ['aString', STRING],
+  ['aNumber', NUMBER],
+  ['aBoolean', BOOLEAN],
+  ['anything', UNKNOWN],
+]);
+
+describe('inference', () => {
+  for (const { title, names, rows } of sections('inference.txt')) {
+    it(title, () => {
+      const told = rows.map(({ text }) => `${text} → ${tell(shapeOf(text, names))}`);
+      expect(told).toEqual(rows.map(({ text, expected }) => `${text} → ${expected}`));
+    });
+  }
+});
+
+it('evaluation', () => {
+  const names = new Map<string, Shape>([
+    ['n', shapeOfValue(3)],
+    ['list', shapeOfValue([1, 2])],
+  ]);
+  const rows = sections('evaluation.txt').flatMap((section) => section.rows);
+  const told = rows.map(({ text }) => {
+    const known = evaluate(parsed(text), (name) => names.get(name));
+    return `${text} → ${known ? JSON.stringify(known.value) : '?'}`;
+  });
+  expect(told).toEqual(rows.map(({ text, expected }) => `${text} → ${expected}`));
+});
+
+describe('members', () => {
+  for (const { title, names, rows } of sections('members.txt')) {
+    it(title, () => {
+      for (const { text, expected } of rows) {
+        const all = members(shapeOf(text, names)).map(
+          ({ name, optional, shape, library }) =>
+            `${library?.deprecated ? '!' : ''}${name}${optional ? '?' : ''}: ${tell(shape)}`,
+        );
+        const wanted = expected.split('; ');
+        const exact = wanted.at(-1) !== '…';
+        const shown = exact ? all : all.slice(0, wanted.length - 1).concat('…');
+        expect(`${text} → ${shown.join('; ')}`).toBe(`${text} → ${expected}`);
+      }
+    });
+  }
+});
+
+interface Row {
+  readonly text: string;
+  readonly expected: string;
+}
+
+interface Section {
+  readonly title: string;
+  readonly names: ReadonlyMap<string, Shape>;
+  readonly rows: readonly Row[];
+}
+
+/** `== title`, then `name = expression`, then `expression → expected`; `#` begins a comment. */
+function sections(file: string): Section[] {
+  const found: { title: string; names: Map<string, Shape>; rows: Row[] }[] = [];
+  for (const line of readFileSync(join(import.meta.dirname, file), 'utf8').split('\n')) {
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    if (line.startsWith('== ')) {
+      found.push({ title: line.slice(3), names: new Map(ALWAYS), rows: [] });
+      continue;
+    }
+    if (found.length === 0) found.push({ title: file, names: new Map(ALWAYS), rows: [] });
+    const section = found.at(-1);
+    const arrow = line.indexOf(' → ');
+    const given = /^(\w+) = (.*)$/.exec(line);
+    if (section && given?.[1] && arrow < 0)
+      section.names.set(given[1], shapeOf(given[2] ?? '', section.names));
+    else section?.rows.push({ text: line.slice(0, arrow), expected: line.slice(arrow + 3) });
+  }
+  return found;
+}
+
+function shapeOf(text: string, names: ReadonlyMap<string, Shape>): Shape {
+  const environment: Environment = (name) => names.get(name);
+  return infer(parsed(text), environment).shape;
+}
+
+function parsed(text: string) {
+  const { ast } = parseExpression(text);
+  if (ast === undefined) throw new Error(`${text} does not parse`);
+  return ast;
+}
