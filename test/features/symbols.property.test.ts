@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { definition } from '../../server/features/definition';
+import { highlights } from '../../server/features/highlight';
+import { type Mention, mentionsOf, wordOf } from '../../server/features/mentions';
+import { type Reference, references } from '../../server/features/references';
+import { type Renamed, rename } from '../../server/features/rename';
+import { refTo, symbolKey } from '../../server/features/symbol';
+import type { Project } from '../../server/project/project';
+import { type Source, unitFacts } from '../../server/project/source';
+import type { Workspace } from '../../server/project/workspace';
+import type { Unit } from '../../server/yaml/document';
+import type { FixtureFile } from '../support/fixture';
+import { projects } from '../support/projects';
+import { addressOf, findingsOf, workspaceOf } from '../support/workspace';
+
+/** The number of runs can be raised for a long night: `ATOMIC_STATE_RUNS=10000`. */
+const RUNS = Number(process.env.ATOMIC_STATE_RUNS ?? 60);
+const FRESH = 'fresh_name';
+
+interface Place {
+  readonly project: Project;
+  readonly source: Source;
+  readonly unit: Unit;
+  readonly mention: Mention;
+  /** Of the document. */
+  readonly start: number;
+}
+
+function placesOf(workspace: Workspace): Place[] {
+  return [...workspace.allProjects].flatMap((project) =>
+    [...project.members].flatMap(({ source }) =>
+      source.document.units.flatMap((unit, index) =>
+        mentionsOf(unitFacts(source, unit)).map((mention) => {
+          const start = source.document.startAt(index) + mention.start;
+          return { project, source, unit, mention, start };
+        }),
+      ),
+    ),
+  );
+}
+
+function keyAt(workspace: Workspace, { project, source, unit, mention }: Place): string | undefined {
+  const ref = refTo(workspace, project, { source, unit }, mention);
+  return ref && symbolKey(ref.symbol);
+}
+
+const show = ({ address, range }: Pick<Reference, 'address' | 'range'>) =>
+  `${address} ${range.start}-${range.end}`;
+
+it('definition, references and highlights are views of the same symbols', () => {
+  fc.assert(
+    fc.property(projects, (files) => {
+      const workspace = workspaceOf(files);
+      const places = placesOf(workspace);
+      const byKey = new Map<string, Place[]>();
+      for (const place of places) {
+        const key = keyAt(workspace, place);
+        const found = references(workspace, place.source.address, place.start);
+        if (key === undefined) expect(found).toEqual([]);
+        else byKey.set(key, [...(byKey.get(key) ?? []), place]);
+      }
+      for (const [key, same] of byKey) checkSymbol(workspace, key, same);
+    }),
+    { numRuns: RUNS },
+  );
+}, 120_000);
+
+function checkSymbol(workspace: Workspace, key: string, same: readonly Place[]): void {
+  const all = same.map(({ source, mention, start }) => {
+    const range = { start, end: start + mention.end - mention.start };
+    return { address: source.address, range };
+  });
+  const wanted = all.map(show).sort();
+  const definitions = new Set<string>();
+  for (const { source, mention, start } of same) {
+    const { address } = source;
+    const found = references(workspace, address, start).map(show);
+    // A state's references hold those of its id, too.
+    if (key.startsWith('state\n')) expect(found).toEqual(expect.arrayContaining(wanted));
+    else expect(found.sort(), key).toEqual(wanted);
+    const lit = highlights(workspace, address, start).map(({ range }) => show({ address, range }));
+    expect(lit.sort(), key).toEqual(wanted.filter((one) => one.startsWith(`${address} `)));
+    if (mention.access === 'definition') continue;
+    const targets = definition(workspace, address, start)?.targets ?? [];
+    const leadsTo = targets.map(({ address: file, selection }) => show({ address: file, range: selection }));
+    if (!/^(?:id|local|file)\n/.test(key)) definitions.add(leadsTo.join('\n'));
+    // A path of an id leads to the state; nothing is written where a module names its result.
+    if (!/^(?:id|file)\n/.test(key)) for (const one of leadsTo) expect(wanted, key).toContain(one);
+  }
+  expect(definitions.size, key).toBeLessThanOrEqual(1);
+}
+
+function apply(files: readonly FixtureFile[], { changes }: Renamed): FixtureFile[] {
+  return files.map(({ path, text }) => {
+    const edits = [...(changes.get(addressOf(path)) ?? [])].sort((a, b) => b.range.start - a.range.start);
+    const changed = edits.reduce(
+      (old, { range, text: added }) => old.slice(0, range.start) + added + old.slice(range.end),
+      text,
+    );
+    return { path, text: changed };
+  });
+}
+
+/** Whether a word names one thing and no other. */
+function onlyMeaning(workspace: Workspace, place: Place): boolean {
+  const word = wordOf(place.mention);
+  const same = placesOf(workspace).filter(({ mention }) => wordOf(mention) === word);
+  return new Set(same.map((one) => keyAt(workspace, one))).size === 1;
+}
+
+/** The findings, whatever the name is called, and without what is guessed to be meant. */
+function findings(files: readonly FixtureFile[], workspace: Workspace, names: readonly string[]): string[] {
+  const word = new RegExp(`(?<![\\w$])(?:${names.join('|')})(?![\\w$])`, 'g');
+  return findingsOf(workspace, files)
+    .map(({ path, finding }) => {
+      return `${path} ${finding.rule.code} ${finding.message.replace(/ Did you mean .*/, '').replace(word, '§')}`;
+    })
+    .sort();
+}
+
+it('renaming changes names and nothing else, and can be undone', () => {
+  let renamed = 0;
+  let compared = 0;
+  fc.assert(
+    fc.property(projects, fc.nat(), (files, choice) => {
+      const workspace = workspaceOf(files);
+      const places = placesOf(workspace).filter((place) => keyAt(workspace, place) !== undefined);
+      const place = places[choice % places.length];
+      if (place === undefined) return;
+      const { address } = place.source;
+      const old = place.source.document.text.slice(
+        place.start,
+        place.start + place.mention.end - place.mention.start,
+      );
+      const found = rename(workspace, address, place.start, FRESH);
+      if (found.kind === 'refused' || !/^[\w.]+$/.test(old)) return;
+      renamed++;
+      const after = apply(files, found);
+      const then = workspaceOf(after);
+      // Where a word has several meanings, rules are silent that can speak once it has one.
+      const isClear = !/[.#]/.test(old) && onlyMeaning(workspace, place);
+      if (isClear) {
+        compared++;
+        expect(findings(after, then, [FRESH, old])).toEqual(findings(files, workspace, [FRESH, old]));
+      }
+      const before = [...(found.changes.get(address) ?? [])].filter(({ range }) => range.start < place.start);
+      const moved = before.reduce((sum, { range, text }) => sum + text.length - (range.end - range.start), 0);
+      const back = rename(then, address, place.start + moved, old);
+      expect(back).toMatchObject({ kind: 'edits' });
+      if (back.kind === 'refused') return;
+      // Escapes are not written again.
+      const isEscaped = files.some(({ text }) => /\\[ux]/.test(text));
+      if (!isEscaped) expect(apply(after, back)).toEqual(files);
+    }),
+    { numRuns: RUNS * 3 },
+  );
+  expect(renamed).toBeGreaterThan(RUNS);
+  expect(compared).toBeGreaterThan(RUNS / 2);
+}, 120_000);
