@@ -27,6 +27,7 @@ export class Renaming {
 
   constructor(
     symbols: readonly ProjectSymbol[],
+    private readonly old: string,
     private readonly name: string,
   ) {
     this.keys = new Set(symbols.map(symbolKey));
@@ -37,6 +38,12 @@ export class Renaming {
       return this.has({ kind: 'state', path: path.slice(0, index + 1) }) ? this.name : word;
     });
   };
+
+  /** Whether a mention says the old name or the new one, be it as a part of what it names. */
+  concerns({ what }: Mention): boolean {
+    const words = what.kind === 'target' ? what.target.split(/[.#]/) : wordsOf(what);
+    return words.some((word) => word === this.name || word === this.old);
+  }
 
   /** The key that a symbol will have. */
   key(symbol: ProjectSymbol): string {
@@ -75,6 +82,11 @@ export class Renaming {
   private has(symbol: ProjectSymbol): boolean {
     return this.keys.has(symbolKey(symbol));
   }
+}
+
+/** Everything that a mention says. */
+function wordsOf(what: Mention['what']): unknown[] {
+  return what.kind === 'use' ? [what.use.name] : Object.values(what);
 }
 
 /** The first name that would mean something else in a project once some of its files have other texts. */
@@ -118,8 +130,11 @@ interface Side {
 function firstChange(before: Side, after: Side, renaming: Renaming): Mention | undefined {
   const old = mentionsOf(unitFacts(before.source, before.unit));
   const now = mentionsOf(unitFacts(after.source, after.unit));
+  // A text that stays the same can only come to mean something else where it says the old name or the new one.
+  const isSameText = before.unit === after.unit;
   for (const [index, mention] of now.entries()) {
     const was = old[index];
+    if (isSameText && !renaming.concerns(mention)) continue;
     const symbol = symbolIn(after, mention);
     const wasSymbol = was && symbolIn(before, was);
     const isSame =

@@ -65,7 +65,7 @@ export function rename(
     if (reason) return refused(reason);
   }
   const changes = editsOf(family, newName);
-  const changed = changeOfMeaning(workspace, family, changes, newName);
+  const changed = changeOfMeaning(workspace, family, changes, [wordOf(mention), newName]);
   return changed
     ? refused(`With this name, \`${changed.name}\` would no longer mean the same in ${placeOf(changed)}.`)
     : { kind: 'edits', changes };
@@ -135,7 +135,7 @@ function changeOfMeaning(
   workspace: Workspace,
   { members }: Family,
   changes: ReadonlyMap<Address, readonly TextEdit[]>,
-  name: string,
+  [old, name]: readonly [string, string],
 ): Doubt | undefined {
   const documents = new Map<Address, Document>();
   for (const [address, edits] of changes) {
@@ -145,17 +145,30 @@ function changeOfMeaning(
   const projects = new Set([...changes.keys()].flatMap((address) => workspace.projectsOf(address)));
   for (const project of projects) {
     const symbols = members.filter((one) => one.project === project).map((one) => one.symbol);
-    const changed = firstChangeOfMeaning(workspace, project, documents, new Renaming(symbols, name));
+    const changed = firstChangeOfMeaning(workspace, project, documents, new Renaming(symbols, old, name));
     if (changed) return changed;
   }
   return undefined;
 }
 
+/** Each edit cuts the text around it anew, so that many of them are better made as one. */
+const FEW_EDITS = 20;
+
 function applied(document: Document, edits: readonly TextEdit[]): Document {
-  return edits.reduceRight(
-    (text, { range, text: added }) => text.edit(range.start, range.end, added),
-    document,
-  );
+  const last = edits.at(-1);
+  const [first] = edits;
+  if (first === undefined || last === undefined) return document;
+  if (edits.length <= FEW_EDITS) {
+    return edits.reduceRight(
+      (text, { range, text: added }) => text.edit(range.start, range.end, added),
+      document,
+    );
+  }
+  const { text } = document;
+  const pieces = edits.map(({ range, text: added }, index) => {
+    return added + text.slice(range.end, edits[index + 1]?.range.start ?? range.end);
+  });
+  return document.edit(first.range.start, last.range.end, pieces.join(''));
 }
 
 function placeOf({ address, document, offset }: Doubt): string {

@@ -1,6 +1,5 @@
 import type { ExpressionPlace } from '../facts/facts';
 import type { Project } from '../project/project';
-import { contextVariable } from '../project/resolve';
 import { isVisible, type Local, localsOf, transitionsTo } from '../project/scope';
 import { type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 
@@ -71,8 +70,10 @@ export function declaringPath(
   from: ScopeEntry,
   name: string,
 ): readonly string[] | undefined {
-  let nearest: readonly string[] | undefined;
-  for (const { path } of contextVariable(project, from, name).declarations)
-    if (nearest === undefined || path.length > nearest.length) nearest = path;
-  return nearest;
+  const declared = new Set(project.table.get('declaration', name).map(({ path }) => pathKey(path)));
+  for (let length = from.path.length; declared.size > 0 && length >= 0; length--) {
+    const path = from.path.slice(0, length);
+    if (declared.has(pathKey(path))) return path;
+  }
+  return undefined;
 }
