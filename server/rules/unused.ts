@@ -1,6 +1,8 @@
 import { PARTS } from '../facts/facts';
+import type { PathState } from '../project/files';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
+import type { Workspace } from '../project/workspace';
 import { didYouMean, nearest } from '../text/nearest';
 import type { Range } from '../text/range';
 import type { Document, Unit } from '../yaml/document';
@@ -30,7 +32,7 @@ export function unusedSuppressions(
   const [project] = projects;
   if (project === undefined || projects.some((one) => one.source(address)?.shape === 'successor')) return [];
   const rules = new Map(RULES.map((rule) => [rule.code, rule]));
-  const certain = new Certainty(projects, document);
+  const certain = new Certainty(workspace, projects, document);
   const isUsed = (directive: Directive, code?: string) =>
     findings.some(
       ({ finding: { rule }, start }) =>
@@ -80,6 +82,7 @@ class Certainty {
   private whole: boolean | undefined;
 
   constructor(
+    private readonly workspace: Workspace,
     private readonly projects: readonly Project[],
     private readonly document: Document,
   ) {}
@@ -90,7 +93,7 @@ class Certainty {
 
   /** All that the automata of the file are made of can be read, and no part is out of sight. */
   get ofAll(): boolean {
-    this.whole ??= this.isReadable && this.projects.every(isInSight);
+    this.whole ??= this.isReadable && this.projects.every((project) => isInSight(this.workspace, project));
     return this.whole;
   }
 
@@ -104,14 +107,23 @@ function isSound({ parsed }: Unit): boolean {
   return !parsed.problems.some((problem) => isUnmended(problem) || problem.kind === 'limit');
 }
 
-function isInSight(project: Project): boolean {
+function isInSight(workspace: Workspace, project: Project): boolean {
   if (!project.isAutomata) return false;
-  for (const { source } of project.members) if (!source.document.units.every(isSound)) return false;
+  for (const { source } of project.members) {
+    if (!source.document.units.every(isSound)) return false;
+    const files = project.table.get('file', source.address);
+    // What is not read yet, or not there, would have more to say.
+    if (files.some((file) => !isThere(workspace.resolvePath(project, file).state?.kind))) return false;
+  }
   return PARTS.every((part) =>
     project.table
       .get('incomplete', part)
       .every(({ path }) => part === 'states' && project.statesComplete(path)),
   );
+}
+
+function isThere(kind: PathState['kind'] | undefined): boolean {
+  return kind === 'text' || kind === 'file' || kind === 'folder';
 }
 
 function rename(document: Document, { unit }: Directive, { start, end }: Code, name: string): Fix {
