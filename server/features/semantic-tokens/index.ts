@@ -47,6 +47,8 @@ function makeTokens(project: Project, source: Source, unit: Unit): Token[] {
   for (const mention of mentionsOf(facts)) {
     const { start } = mention;
     if (start < end || mention.end <= start || spansLines(unit.text, mention)) continue;
+    // An expression in place of a name has names of its own.
+    if (unit.text.slice(start, mention.end).includes('{{')) continue;
     while ((expressions[next]?.node.end ?? start + 1) <= start) next++;
     const candidate = expressions[next];
     const around = candidate && candidate.node.start <= start ? candidate : undefined;

@@ -76,14 +76,17 @@ function library(known: object | undefined): readonly TokenModifier[] {
   return known ? ['defaultLibrary'] : [];
 }
 
-/** The path as a whole decides where it begins; the names before the first that is lost are found. */
+/**
+ * The path as a whole decides where it begins; the names before the first that is lost are found. A file without an
+ * automata may name states of any.
+ */
 function isLost(
   project: Project,
   entry: ScopeEntry,
   { target, upTo }: Extract<Mention['what'], { kind: 'target' }>,
 ): boolean {
   const isMissing = (path: string) => resolveTarget(project, entry, path).kind === 'missing';
-  return isMissing(target) && isMissing(upTo);
+  return project.isAutomata && isMissing(target) && isMissing(upTo);
 }
 
 /** `typeof context.x` is the way to ask whether there is such a variable. */
