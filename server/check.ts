@@ -1,7 +1,7 @@
 import { folderOf } from './project/paths';
 import { Workspace } from './project/workspace';
 import { findingsOfFile } from './rules/file-findings';
-import type { Severity } from './rules/rule';
+import type { RuleSettings, Severity } from './rules/rule';
 import { Checker } from './rules/run';
 import type { World } from './world';
 import { DEFAULT_LIMITS } from './yaml/problem';
@@ -23,8 +23,12 @@ export interface CheckReport {
   readonly unreadable: readonly string[];
 }
 
-/** Checks all state files at and below the given addresses, as one workspace. */
-export async function check(world: World, addresses: readonly string[]): Promise<CheckReport> {
+/** Checks all state files at and below the given addresses, as one workspace, all with the same settings. */
+export async function check(
+  world: World,
+  addresses: readonly string[],
+  settings: RuleSettings = {},
+): Promise<CheckReport> {
   const workspace = new Workspace();
   const unreadable: string[] = [];
   const look = async (address: string) =>
@@ -47,7 +51,7 @@ export async function check(world: World, addresses: readonly string[]): Promise
     workspace.setPaths(await Promise.all(wanted.map(look)));
   }
   const files = [...asked].filter((address) => workspace.source(address)).sort();
-  const checker = new Checker(workspace, () => ({}));
+  const checker = new Checker(workspace, () => settings);
   return {
     findings: files.flatMap((address) => findingsOf(checker, address)),
     files: files.length,

@@ -3,9 +3,12 @@ import { URI } from 'vscode-uri';
 import { type CheckReport, check } from './check';
 import { nodeWorld } from './world-node';
 
-const USAGE = `Usage: atomic-state check [path ...]
+const USAGE = `Usage: atomic-state check [--pcc] [path ...]
 
 Checks the state files below the given folders (or the current one) with the rules of the editor.
+
+  --pcc   also report what the tool pcc rejects though the service takes it
+
 Exit codes: 0 nothing of severity error, 1 errors found, 2 wrong usage.
 `;
 
@@ -15,12 +18,14 @@ async function main(args: readonly string[]): Promise<number> {
     process.stdout.write(USAGE);
     return 0;
   }
-  if (command !== 'check' || rest.some((arg) => arg.startsWith('-'))) {
+  const flags = rest.filter((arg) => arg.startsWith('-'));
+  const named = rest.filter((arg) => !arg.startsWith('-'));
+  if (command !== 'check' || flags.some((flag) => flag !== '--pcc')) {
     process.stderr.write(USAGE);
     return 2;
   }
-  const paths = (rest.length > 0 ? rest : ['.']).map((path) => URI.file(resolve(path)).toString());
-  const report = await check(nodeWorld, paths);
+  const paths = (named.length > 0 ? named : ['.']).map((path) => URI.file(resolve(path)).toString());
+  const report = await check(nodeWorld, paths, { pccRules: flags.includes('--pcc') });
   if (report.unreadable.length > 0) {
     for (const path of report.unreadable) process.stderr.write(`${path}: there is no such file or folder\n`);
     return 2;

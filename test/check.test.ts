@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { check } from '../server/check';
+import type { PathState } from '../server/project/files';
+import type { World } from '../server/world';
+
+const FILES: Readonly<Record<string, string>> = {
+  'file:///ws/main.yaml':
+    'type: automata\ninitial: hom\nname: Bot\nstates:\n  home:\n    # atomic-state-disable-next-line unknown-field\n    rendre: {}\n    transitions: {CHAT: home}\n',
+  'file:///ws/other.yaml': 'kind: Deployment\n',
+};
+
+const world: World = {
+  look: async (address): Promise<PathState> => {
+    const text = FILES[address];
+    if (text !== undefined) return { kind: 'text', text };
+    return address === 'file:///ws' ? { kind: 'folder', files: Object.keys(FILES) } : { kind: 'missing' };
+  },
+  read: async (address) => FILES[address],
+  find: async function* () {
+    yield* Object.keys(FILES);
+  },
+};
+
+const brief = async (...given: Parameters<typeof check>) => {
+  const { findings, files, unreadable } = await check(...given);
+  const lines = findings.map(
+    ({ line, character, severity, code }) => `${line}:${character} ${severity} ${code}`,
+  );
+  return { lines, files, unreadable };
+};
+
+it('the command line finds what the editor does, without what comments switch off', async () => {
+  expect(await brief(world, ['file:///ws'])).toEqual({
+    lines: ['1:9 error unknown-initial'],
+    files: 1,
+    unreadable: [],
+  });
+});
+
+it('what pcc rejects is reported where it is asked for, and severities are those given', async () => {
+  const severity = new Map([['unknown-initial', 'hint' as const]]);
+  expect((await brief(world, ['file:///ws'], { pccRules: true, severity })).lines).toEqual([
+    '1:9 hint unknown-initial',
+    '2:0 warning pcc-unknown-field',
+  ]);
+});
+
+it('a path that is not there is said', async () => {
+  expect((await brief(world, ['file:///ws/nothing.yaml'])).unreadable).toEqual(['file:///ws/nothing.yaml']);
+});
