@@ -3,7 +3,7 @@
  * same messages is described in its own protocol layer; the two share names only.
  */
 
-import { NotificationType, RequestType } from 'vscode-languageclient/node';
+import { NotificationType, NotificationType0, RequestType } from 'vscode-languageclient/node';
 
 /** A document, by the address that the protocol uses for it. */
 export interface DocumentParams {
@@ -30,3 +30,6 @@ export const statusChanged = new NotificationType<Record<string, never>>('atomic
 
 /** From the server: an open `yaml` document has the shape of a state file. */
 export const stateFile = new NotificationType<DocumentParams>('atomicState/stateFile');
+
+/** To the server: the person trusts the workspace from now on. */
+export const trustGranted = new NotificationType0('atomicState/trustGranted');

@@ -1,4 +1,4 @@
-import { type ExtensionContext, type LogOutputChannel, l10n, window } from 'vscode';
+import { type ExtensionContext, type LogOutputChannel, l10n, window, workspace } from 'vscode';
 import {
   CloseAction,
   ErrorAction,
@@ -8,6 +8,7 @@ import {
   type ServerOptions,
   TransportKind,
 } from 'vscode-languageclient/node';
+import { trustGranted } from './protocol';
 import { RestartPolicy } from './restart-policy';
 import { TraceChannel } from './trace';
 
@@ -41,7 +42,10 @@ export class Server {
   constructor(context: ExtensionContext, output: LogOutputChannel) {
     this.#output = output;
     const trace = new TraceChannel(output);
-    context.subscriptions.push(trace);
+    context.subscriptions.push(
+      trace,
+      workspace.onDidGrantWorkspaceTrust(() => this.#tellTrust()),
+    );
     this.client = new QuietClient(
       'atomicState',
       l10n.t('Atomic State'),
@@ -86,15 +90,25 @@ export class Server {
     }
   }
 
+  /** A server that does not run is told when it starts. */
+  #tellTrust(): void {
+    if (this.client.isRunning()) {
+      this.client.sendNotification(trustGranted).catch((error: unknown) => this.#output.warn(String(error)));
+    }
+  }
+
   #clientOptions(trace: LogOutputChannel): LanguageClientOptions {
     return {
       documentSelector: documentLanguages.flatMap((language) =>
         schemes.map((scheme) => ({ language, scheme })),
       ),
-      initializationOptions: {
+      initializationOptions: () => ({
         triggerSuggest: 'editor.action.triggerSuggest',
         showReferences: 'atomicState.showReferences',
-      },
+        trusted: workspace.isTrusted,
+        // VS Code's own JSON features bring an outline of every JSON file.
+        outlinesJson: true,
+      }),
       outputChannel: this.#output,
       traceOutputChannel: trace,
       // A message of the server never takes the focus from the text; the person is told where it matters.

@@ -17,8 +17,7 @@ export const nodeWorld: World = { look, read, find };
 async function look(address: Address, boundary: Address, maxFileSize: number): Promise<PathState> {
   const path = pathOf(address);
   const root = pathOf(boundary);
-  if (path === undefined || root === undefined)
-    return { kind: 'unreadable', reason: 'only files on disk can be read' };
+  if (path === undefined || root === undefined) return { kind: 'beyond' };
   try {
     // Everything below is done on the resolved path, so that a link changed meanwhile leads nowhere else.
     const real = await fs.realpath(path);

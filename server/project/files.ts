@@ -11,7 +11,9 @@ export type PathState =
   | { readonly kind: 'folder'; readonly files: readonly Address[]; readonly folders?: readonly Address[] }
   | { readonly kind: 'missing' }
   | { readonly kind: 'unreadable'; readonly reason: string }
-  | { readonly kind: 'outside' };
+  | { readonly kind: 'outside' }
+  /** Where only the editor can look: nothing is ever known of it. */
+  | { readonly kind: 'beyond' };
 
 interface OpenFile {
   readonly languageId: string;

@@ -166,7 +166,7 @@ export class Workspace {
     const state = this.pathState(address);
     // Asked here, so that the names near to a missing one are known before anybody wants them.
     if (state?.kind === 'missing') this.around(address, boundary);
-    return { address, state };
+    return { address, state: state?.kind === 'beyond' ? undefined : state };
   }
 
   /** The nearest folder around an address that is there; undefined while that is not known. */

@@ -75,6 +75,13 @@ class Server implements Services {
     connection.onDidChangeWatchedFiles(
       guardNotification(log, 'didChangeWatchedFiles', ({ changes }) => this.filesChanged(changes)),
     );
+    connection.onNotification(
+      'atomicState/trustGranted',
+      guardNotification(log, 'trustGranted', () => {
+        this.settings.trusted = true;
+        return this.configure(undefined);
+      }),
+    );
     for (const handler of HANDLERS) handler.register(this);
     connection.listen();
   }
@@ -89,12 +96,16 @@ class Server implements Services {
       atomicState?: unknown;
       triggerSuggest?: unknown;
       showReferences?: unknown;
+      trusted?: unknown;
+      outlinesJson?: unknown;
     } | null;
     const { triggerSuggest, showReferences } = options ?? {};
     this.options = {
       ...(typeof triggerSuggest === 'string' && { triggerSuggest }),
       ...(typeof showReferences === 'string' && { showReferences }),
+      outlinesJson: options?.outlinesJson === true,
     };
+    this.settings.trusted = options?.trusted !== false;
     this.applySettings(options?.atomicState);
     return { capabilities: capabilitiesFor(params.capabilities), serverInfo: { name: 'atomic-state' } };
   }

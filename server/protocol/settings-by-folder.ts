@@ -3,6 +3,8 @@ import { DEFAULT_SETTINGS, readSettings, type Settings } from './settings';
 
 /** The settings of each folder of the workspace, and those that hold outside of all folders. */
 export class SettingsByFolder {
+  /** Whether the person trusts the workspace. Where not, no file is read because its settings name it. */
+  trusted = true;
   private general: Settings = DEFAULT_SETTINGS;
   private byFolder: ReadonlyMap<Address, Settings> = new Map();
 
@@ -19,7 +21,8 @@ export class SettingsByFolder {
   /** The settings that hold for a file or folder. */
   of(address: Address): Settings {
     const folder = innermost(this.byFolder.keys(), address);
-    return (folder === undefined ? undefined : this.byFolder.get(folder)) ?? this.general;
+    const settings = (folder === undefined ? undefined : this.byFolder.get(folder)) ?? this.general;
+    return this.trusted ? settings : { ...settings, modules: [] };
   }
 }
 

@@ -18,6 +18,8 @@ export interface Options {
   readonly textDocument?: lsp.TextDocumentClientCapabilities;
   /** What the client tells of itself besides. */
   readonly options?: object;
+  /** Folders of the workspace below the one of the files, each with its settings; otherwise there is the one. */
+  readonly folders?: Readonly<Record<string, object>>;
 }
 
 /** A language client that drives the built server over stdio, on files in a folder of its own. */
@@ -48,7 +50,10 @@ export class Client {
     const { pull = true } = options;
     let client: Client | undefined;
     connection.onRequest('workspace/configuration', ({ items }: lsp.ConfigurationParams) =>
-      items.map(() => client?.settings ?? options.settings ?? null),
+      items.map(({ scopeUri }) => {
+        const name = Object.keys(options.folders ?? {}).find((one) => scopeUri?.endsWith(`/${one}`));
+        return options.folders?.[name ?? ''] ?? client?.settings ?? options.settings ?? null;
+      }),
     );
     connection.onRequest('client/registerCapability', () => null);
     for (const view of ['codeLens', 'inlayHint', 'semanticTokens']) {
@@ -80,10 +85,12 @@ export class Client {
       processId: process.pid,
       rootUri: uri,
       ...(options.options && { initializationOptions: options.options }),
-      workspaceFolders: [{ uri, name: 'ws' }],
+      workspaceFolders: options.folders
+        ? Object.keys(options.folders).map((name) => ({ uri: `${uri}/${name}`, name }))
+        : [{ uri, name: 'ws' }],
       capabilities: {
         workspace: {
-          configuration: options.settings !== undefined,
+          configuration: options.settings !== undefined || options.folders !== undefined,
           diagnostics: { refreshSupport: true },
           workspaceFolders: true,
           ...options.workspace,
@@ -116,6 +123,14 @@ export class Client {
   configure(settings: object): Promise<void> {
     this.settings = settings;
     return this.connection.sendNotification(lsp.DidChangeConfigurationNotification.type, { settings: null });
+  }
+
+  /** Adds and removes folders of the workspace, by their names. */
+  changeFolders(added: readonly string[], removed: readonly string[]): Promise<void> {
+    const folders = (names: readonly string[]) => names.map((name) => ({ uri: this.uri(name), name }));
+    return this.connection.sendNotification(lsp.DidChangeWorkspaceFoldersNotification.type, {
+      event: { added: folders(added), removed: folders(removed) },
+    });
   }
 
   get isAlive(): boolean {

@@ -8,7 +8,8 @@ import type { Handler } from './handler';
 
 export const documentSymbolsHandler: Handler = {
   capabilities: () => ({ documentSymbolProvider: true }),
-  register({ connection, workspace }) {
+  register(services) {
+    const { connection, workspace } = services;
     connection.onDocumentSymbol(
       guard<lsp.DocumentSymbolParams, lsp.DocumentSymbol[]>(
         connection.console,
@@ -18,6 +19,7 @@ export const documentSymbolsHandler: Handler = {
           const address = normalize(textDocument.uri);
           const document = workspace.document(address);
           if (document === undefined) return [];
+          if (document.notation === 'json' && services.options.outlinesJson) return [];
           return documentSymbols(workspace, address).map((entry) => toSymbol(document, entry));
         },
       ),

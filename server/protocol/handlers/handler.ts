@@ -35,6 +35,8 @@ export interface ClientOptions {
   readonly triggerSuggest?: string;
   /** The command that shows places, called with an address, a position in it and the locations. */
   readonly showReferences?: string;
+  /** It has an outline of all JSON files already: another one beside it would say everything twice. */
+  readonly outlinesJson?: boolean;
 }
 
 /** One thing that the server can be asked: what it says of it at the start, and how it answers. */

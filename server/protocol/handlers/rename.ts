@@ -18,7 +18,8 @@ export const renameHandler: Handler = {
         null,
         (params) => {
           const asked = askedAt(services, params);
-          if (asked === undefined) return null;
+          // Of files of others, others may know more.
+          if (asked === undefined || workspace.source(asked.address) === undefined) return null;
           const found = prepareRename(workspace, asked.address, asked.offset);
           if (found.kind === 'refused') return refusal(found.reason);
           return { range: toRange(asked.document, found.range), placeholder: found.placeholder };

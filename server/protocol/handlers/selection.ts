@@ -16,7 +16,7 @@ export const selectionHandler: Handler = {
         ({ textDocument, positions }) => {
           const address = normalize(textDocument.uri);
           const document = workspace.document(address);
-          if (document === undefined) return [];
+          if (document === undefined || workspace.source(address) === undefined) return [];
           return positions.map((position) => {
             const ranges = selectionRanges(workspace, address, document.offsetAt(position));
             const outer = ranges.reduceRight<lsp.SelectionRange | undefined>(

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from './client';
+
+const FOREIGN: readonly (readonly [path: string, languageId: string, text: string])[] = [
+  [
+    'deployment.yaml',
+    'yaml',
+    'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: {{ x }} }\nspec:\n  states: 3\n  template: &t { a: !Ref b }\n',
+  ],
+  [
+    'compose.yaml',
+    'yaml',
+    'services:\n  web:\n    image: "x:{{ tag }}"\n    build: !reset .\n    context: [a, b]\ntasks: 3\n',
+  ],
+  [
+    'package.json',
+    'json',
+    '{\n  "name": "x",\n  "type": "module",\n  "scripts": { "a": "{{b}}" },\n  "main": "x.js"\n}\n',
+  ],
+  ['tsconfig.json', 'jsonc', '{\n  // a comment\n  "compilerOptions": { "target": "es2022", },\n}\n'],
+];
+
+/** Requests that are about one document, by what announces them. */
+const REQUESTS: Readonly<Record<string, readonly (readonly [method: string, params: object])[]>> = {
+  callHierarchyProvider: [['textDocument/prepareCallHierarchy', {}]],
+  codeActionProvider: [['textDocument/codeAction', { context: { diagnostics: [] } }]],
+  codeLensProvider: [['textDocument/codeLens', {}]],
+  completionProvider: [['textDocument/completion', {}]],
+  definitionProvider: [['textDocument/definition', {}]],
+  diagnosticProvider: [['textDocument/diagnostic', {}]],
+  documentFormattingProvider: [['textDocument/formatting', { options: { tabSize: 2, insertSpaces: true } }]],
+  documentHighlightProvider: [['textDocument/documentHighlight', {}]],
+  documentLinkProvider: [['textDocument/documentLink', {}]],
+  documentOnTypeFormattingProvider: [
+    ['textDocument/onTypeFormatting', { ch: '\n', options: { tabSize: 2, insertSpaces: true } }],
+  ],
+  documentRangeFormattingProvider: [
+    ['textDocument/rangeFormatting', { options: { tabSize: 2, insertSpaces: true } }],
+  ],
+  documentSymbolProvider: [['textDocument/documentSymbol', {}]],
+  foldingRangeProvider: [['textDocument/foldingRange', {}]],
+  hoverProvider: [['textDocument/hover', {}]],
+  inlayHintProvider: [['textDocument/inlayHint', {}]],
+  linkedEditingRangeProvider: [['textDocument/linkedEditingRange', {}]],
+  referencesProvider: [['textDocument/references', { context: { includeDeclaration: true } }]],
+  renameProvider: [['textDocument/prepareRename', {}]],
+  selectionRangeProvider: [['textDocument/selectionRange', {}]],
+  semanticTokensProvider: [
+    ['textDocument/semanticTokens/full', {}],
+    ['textDocument/semanticTokens/range', {}],
+  ],
+  typeDefinitionProvider: [['textDocument/typeDefinition', {}]],
+};
+
+/** Announced, and about no single document. */
+const OTHERS = new Set(['workspaceSymbolProvider', 'executeCommandProvider']);
+
+let editor: Client;
+
+beforeAll(async () => {
+  editor = await Client.start(Object.fromEntries(FOREIGN.map(([path, , text]) => [path, text])));
+  for (const [path, languageId, text] of FOREIGN) await editor.open(path, text, languageId);
+});
+
+afterAll(() => editor.stop());
+
+function emptied(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null) return answer ?? null;
+  if ('items' in answer) return answer.items;
+  if ('data' in answer) return answer.data;
+  return answer;
+}
+
+describe('files of others', () => {
+  it('are asked for everything that is announced', () => {
+    const announced = Object.keys(editor.capabilities).filter((name) => name.endsWith('Provider'));
+    expect(announced.filter((name) => !OTHERS.has(name) && REQUESTS[name] === undefined)).toEqual([]);
+    expect(Object.keys(REQUESTS).filter((name) => !announced.includes(name))).toEqual([]);
+  });
+
+  it.each(FOREIGN)('get no answer to anything: %s', async (path, _, text) => {
+    const textDocument = { uri: editor.uri(path) };
+    const lines = text.split('\n');
+    for (const [method, params] of Object.values(REQUESTS).flat()) {
+      for (const [line, content] of lines.entries()) {
+        for (const character of [0, Math.floor(content.length / 2), content.length]) {
+          const position = { line, character };
+          const range = { start: { line: 0, character: 0 }, end: { line: lines.length - 1, character: 0 } };
+          const all = { ...params, textDocument, position, positions: [position], range };
+          const answer = emptied(await editor.connection.sendRequest(method, all));
+          expect([method, Array.isArray(answer) && answer.length === 0 ? null : answer]).toEqual([
+            method,
+            null,
+          ]);
+        }
+      }
+    }
+    expect(editor.notes.filter((note) => note.method === 'atomicState/stateFile')).toEqual([]);
+  });
+});
+
+it('a state file in JSON has one outline: where the client has its own, none is added', async () => {
+  const text = '{ "type": "automata", "initial": "a", "states": { "a": {} } }\n';
+  const outlineFor = async (options: object) => {
+    const other = await Client.start({}, { options });
+    await other.open('bot.json', text, 'json');
+    const symbols = await other.connection.sendRequest<unknown[]>('textDocument/documentSymbol', {
+      textDocument: { uri: other.uri('bot.json') },
+    });
+    await other.stop();
+    return symbols.length;
+  };
+  expect([await outlineFor({}), await outlineFor({ outlinesJson: true })]).toEqual([1, 0]);
+});
