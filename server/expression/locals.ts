@@ -12,12 +12,21 @@ const PLACEHOLDER = '_';
  * that fails the answer is empty.
  */
 export function localNamesAt(body: string, offset: number): string[] {
+  const [first] = readingsAt(body, offset);
+  return first ? visible(first, offset) : [];
+}
+
+/**
+ * What an expression may be that is being written at an offset of the body, the likeliest first: as it stands, with
+ * a name at the offset, with the part before the offset completed. Up to the offset the offsets of the nodes are those
+ * of the body. Empty where nothing of this parses.
+ */
+export function* readingsAt(body: string, offset: number): Generator<Expression> {
   const before = body.slice(0, offset);
   for (const text of [body, `${before}${PLACEHOLDER}${body.slice(offset)}`, completed(before)]) {
     const { ast } = parseExpression(text);
-    if (ast) return visible(ast, offset);
+    if (ast) yield ast;
   }
-  return [];
 }
 
 function visible(ast: Expression, offset: number): string[] {

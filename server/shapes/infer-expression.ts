@@ -3,6 +3,7 @@ import type {
   ArrayExpression,
   CallExpression,
   ConditionalExpression,
+  Literal,
   LogicalExpression,
   MemberExpression,
   NewExpression,
@@ -44,7 +45,7 @@ import { tupleOf, union, unionOf } from './union';
 export function evaluateExpression(evaluator: Evaluator, node: AnyNode, scope: Scope): Shape {
   switch (node.type) {
     case 'Literal':
-      return literalShape(node.value, 'regex' in node && node.regex !== undefined);
+      return literalOf(node);
     case 'Identifier':
       return evaluator.read(node, scope);
     case 'TemplateLiteral':
@@ -99,10 +100,21 @@ export function evaluateExpression(evaluator: Evaluator, node: AnyNode, scope: S
   }
 }
 
-function literalShape(value: unknown, isRegex: boolean): Shape {
-  if (isRegex) return instanceOf('RegExp');
+/** One for each node, so that what is found out of a long text is found out once. */
+const LITERALS = new WeakMap<Literal, Shape>();
+
+function literalOf(node: Literal): Shape {
+  const known = LITERALS.get(node);
+  if (known) return known;
+  const shape = literalShape(node);
+  LITERALS.set(node, shape);
+  return shape;
+}
+
+function literalShape({ value, regex }: Literal): Shape {
+  if (regex) return instanceOf('RegExp');
   if (value === null || typeof value === 'boolean') return literal(value);
-  return typeof value === 'string' || typeof value === 'number' ? computed(value) : UNKNOWN;
+  return typeof value === 'string' || typeof value === 'number' ? literal(value) : UNKNOWN;
 }
 
 function template(evaluator: Evaluator, node: TemplateLiteral, scope: Scope): Shape {

@@ -9,7 +9,7 @@ import { libraryGlobal } from './library';
 import { narrowed } from './narrowing';
 import { bindPattern, restOf } from './patterns';
 import { pathOf, Scope } from './scope';
-import { type Arguments, FUNCTION, literal, type Shape, UNDEFINED, UNKNOWN } from './shape';
+import { type Arguments, FUNCTION, literal, type Shape, UNDEFINED, UNKNOWN, weightOf } from './shape';
 import { union } from './union';
 
 /** What a free name stands for; undefined for a name that is not known (a built-in one need not be). */
@@ -27,7 +27,7 @@ export interface Inference {
 }
 
 /** Evaluations of a node; a larger expression is unknown. */
-const MAX_STEPS = 30_000;
+const MAX_STEPS = 15_000;
 /** Nodes inside one another, through calls. */
 const MAX_LEVELS = 120;
 /** Surroundings in which one function is looked at for any call. */
@@ -92,6 +92,7 @@ export class Evaluator {
     }
     this.levels++;
     const shape = evaluateExpression(this, node, scope);
+    if (MAKING.has(node.type)) this.charge(shape);
     this.levels--;
     this.note(node, shape);
     return shape;
@@ -105,10 +106,17 @@ export class Evaluator {
     return shape;
   }
 
+  /** To make a large shape costs as much as some evaluations. */
+  charge(shape: Shape): void {
+    this.steps += weightOf(shape).nodes >> 5;
+  }
+
   /** Remembers what a node is; what it is in several evaluations is joined. */
   note(node: AnyNode, shape: Shape): void {
     if (this.unnoted > 0) return;
     const known = this.shapes.get(node);
+    if (known === shape) return;
+    if (known) this.charge(shape);
     this.shapes.set(node, known ? union(known, shape) : shape);
   }
 
@@ -192,6 +200,16 @@ export class Evaluator {
     return this.steps > MAX_STEPS;
   }
 }
+
+/** Nodes that may make a shape; others hand on what there is. */
+const MAKING: ReadonlySet<AnyNode['type']> = new Set([
+  'ArrayExpression',
+  'ObjectExpression',
+  'CallExpression',
+  'NewExpression',
+  'ConditionalExpression',
+  'LogicalExpression',
+] satisfies AnyNode['type'][]);
 
 const ANYTHING: Arguments = { shapes: [], open: true };
 

@@ -4,6 +4,7 @@ import {
   ARRAY,
   alternatives,
   isNever,
+  type Literal,
   listOf,
   literal,
   type MemberShape,
@@ -116,9 +117,20 @@ function parse([text, reviver]: readonly Shape[]): Shape | undefined {
   const results = alternatives(text).map((one) => {
     if (one.kind !== 'literal') return UNKNOWN;
     if (typeof one.value !== 'string') return one.value === undefined ? NEVER : one;
-    return fromJson(one.value, one.of) ?? NEVER;
+    return parsed(one, one.value);
   });
   return union(...results);
+}
+
+/** Files are texts that many expressions parse. */
+const PARSED = new WeakMap<Literal, Shape>();
+
+function parsed(literal: Literal, text: string): Shape {
+  const known = PARSED.get(literal);
+  if (known) return known;
+  const shape = fromJson(text, literal.of) ?? NEVER;
+  PARSED.set(literal, shape);
+  return shape;
 }
 
 /** Of nothing, and of a function, there is no JSON. */

@@ -1,0 +1,85 @@
+import { expect, describe as group, it } from 'vitest';
+import { callAt, memberAt } from '../../server/shapes/at-cursor';
+import { describe as tell } from '../../server/shapes/describe';
+import { listOf, member, NUMBER, objectOf, type Shape, STRING } from '../../server/shapes/shape';
+
+const USER = objectOf(
+  new Map([
+    ['name', member(STRING)],
+    ['score', member(NUMBER)],
+  ]),
+  true,
+);
+const NAMES = new Map<string, Shape>([
+  ['user', USER],
+  ['users', listOf(USER)],
+]);
+const names = (name: string) => NAMES.get(name);
+
+group('memberAt', () => {
+  const cases: readonly (readonly [string, string | undefined])[] = [
+    ['user.|', 'user'],
+    ['user.na|', 'user na'],
+    ['user.na|me', 'user name'],
+    ['user.|name', 'user name'],
+    ['user?.|', 'user'],
+    ['1 + user.| + 2', 'user'],
+    ['users[0].|', 'user?'],
+    ['users.map(u => u.|', 'user'],
+    ['users.map(u => u.|)', 'user'],
+    ['users.map(({ na| }) => 1)', 'user na pattern'],
+    ['users.map(({ name: n| }) => 1)', undefined],
+    ["user['na|']", 'user na'],
+    ["user['|", 'user'],
+    ['users.filter(u => u.score).map(v => ({ n: v.|', 'user'],
+    ['user.name.|', 'text'],
+    ['other.|', 'unknown'],
+    ['use|r', undefined],
+    ["'user.|'", undefined],
+    ['users[0|]', undefined],
+    ['', undefined],
+  ];
+
+  it.each(cases)('%s', (marked, expected) => {
+    const offset = marked.indexOf('|');
+    const body = marked.replace('|', '');
+    const found = memberAt(body, Math.max(offset, 0), names);
+    const told = found && [
+      short(found.receiver),
+      ...(found.name.end > found.name.start ? [body.slice(found.name.start, found.name.end)] : []),
+      ...(found.inPattern ? ['pattern'] : []),
+    ];
+    expect(told?.join(' ')).toBe(expected);
+  });
+});
+
+group('callAt', () => {
+  const cases: readonly (readonly [string, string | undefined])[] = [
+    ['parseInt(|', '(string: string, radix?: number): number 0'],
+    ["parseInt('a', |", '(string: string, radix?: number): number 1'],
+    ["parseInt('a,b'|", '(string: string, radix?: number): number 0'],
+    ['parseInt(user.name, Math.max(1, 2), |)', '(string: string, radix?: number): number 2'],
+    ['Math.max(1, user.na|me)', '(...values: number[]): number 1'],
+    ["'a'.padStart(2, |)", '(targetLength: number, padString?: string): string 1'],
+    ['users.map(u => Math.abs(|', '(x: number): number 0'],
+    ['new Date(|', 'DateConstructor 0 new'],
+    ['parseInt|(1)', undefined],
+    ['parseInt(1)|', undefined],
+    ['user.name', undefined],
+  ];
+
+  it.each(cases)('%s', (marked, expected) => {
+    const offset = marked.indexOf('|');
+    const found = callAt(marked.replace('|', ''), Math.max(offset, 0), names);
+    const told = found && `${tell(found.callee)} ${found.argument}${found.construct ? ' new' : ''}`;
+    expect(told).toBe(expected);
+  });
+});
+
+function short(shape: Shape): string {
+  const text = tell(shape);
+  return text
+    .replace('{ name: string, score: number }', 'user')
+    .replace(' | undefined', '?')
+    .replace('string', 'text');
+}
