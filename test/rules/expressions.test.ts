@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../server/rules/rule';
+import { Checker } from '../../server/rules/run';
+import type { FixtureFile } from '../support/fixture';
+import { addressOf, findingsOf, workspaceOf } from '../support/workspace';
+
+/** What fixtures do not show of the findings in expressions: related places, tags, what is preferred. */
+
+function findings(files: readonly FixtureFile[], code: string): Finding[] {
+  return findingsOf(workspaceOf(files), files)
+    .map((one) => one.finding)
+    .filter(({ rule }) => rule.code === code);
+}
+
+function related(files: readonly FixtureFile[], code: string): string[] {
+  return findings(files, code).flatMap((finding) =>
+    (finding.related ?? []).map(({ source, unit, range, message }) => {
+      return `${source.split('/').at(-1)}: ${unit.text.slice(range.start, range.end)}: ${message}`;
+    }),
+  );
+}
+
+const AUTOMATA = 'type: automata\ninitial: home\nstates: !include state\n';
+
+describe('related places', () => {
+  it('of a variable that is read too early is its definition', () => {
+    const text = 'home:\n  outputs:\n    a: \'{{b}}\'\n    "b": 1\n';
+    const files = [
+      { path: 'main.yaml', text: AUTOMATA },
+      { path: 'state/a.yaml', text },
+    ];
+    expect(related(files, 'used-before-defined')).toEqual(['a.yaml: b: It comes to be here.']);
+  });
+
+  it('of a key that no button carries are the buttons', () => {
+    const button = 'render:\n    buttons: [{content: A, on_click: go}]\n';
+    const files = [
+      {
+        path: 'main.yaml',
+        text: `${AUTOMATA}transitions:\n  go: {condition: '{{payload.x}}', target: home}\n`,
+      },
+      { path: 'state/a.yaml', text: `home:\n  ${button}` },
+      { path: 'state/b.yaml', text: `other:\n  ${button}` },
+    ];
+    expect(related(files, 'unknown-payload-key')).toEqual([
+      'a.yaml: go: Raises `go` without it.',
+      'b.yaml: go: Raises `go` without it.',
+    ]);
+  });
+});
+
+it('what nothing reads is shown as unnecessary', () => {
+  const text =
+    'type: automata\ninitial: home\ncontext: {a: 1}\nstates:\n  home:\n    inputs: {b: {type: IM}}\n    transitions: {CHAT: home}\n';
+  const files = [{ path: 'main.yaml', text }];
+  for (const code of ['unused-context-variable', 'unused-variable'])
+    expect(findings(files, code).map(({ rule }) => rule.tag)).toEqual(['unnecessary']);
+});
+
+it('only blanks around a condition are taken away without asking', () => {
+  const text = (condition: string) =>
+    `type: automata\ninitial: home\nstates:\n  home:\n    transitions: {CHAT: {condition: '${condition}', target: home}}\n`;
+  const preferred = (condition: string) =>
+    findings([{ path: 'main.yaml', text: text(condition) }], 'mixed-condition').map(
+      ({ fixes }) => fixes?.[0]?.preferred,
+    );
+  expect(preferred('{{1 > 0}} ')).toEqual([true]);
+  expect(preferred('!{{1 > 0}}')).toEqual([false]);
+});
+
+describe('a fix of another part of the project', () => {
+  const home = "home:\n  render:\n    text: '{{context.lost}}'\n    buttons: [{content: A, on_click: go}]\n";
+  const main =
+    "type: automata\ninitial: home\ncontext:\n  a: '{{context.a}}'\nstates: !include state\ntransitions:\n  go: {target: home, condition: '{{payload.x}}'}\n";
+
+  it.each([
+    ['unknown-context-variable', 'state/a.yaml', 'main.yaml', '  a:'],
+    ['unknown-payload-key', 'main.yaml', 'state/a.yaml', '    text:'],
+  ])('is of its text as it is after an edit there: %s', (code, path, other, before) => {
+    const files = [
+      { path: 'main.yaml', text: main },
+      { path: 'state/a.yaml', text: home },
+    ];
+    const workspace = workspaceOf(files, ['main.yaml', 'state/a.yaml']);
+    const checker = new Checker(workspace, () => ({ tags: [] }));
+    const units = () =>
+      workspace.projectsOf(addressOf(path)).flatMap((project) =>
+        checker
+          .check(project, addressOf(path))
+          .flatMap(({ findings }) => findings)
+          .filter(({ rule }) => rule.code === code)
+          .flatMap(({ fixes }) => fixes ?? [])
+          .flatMap(({ elsewhere }) => elsewhere ?? [])
+          .map(({ unit }) => workspace.document(addressOf(other))?.units.includes(unit)),
+      );
+    expect(units()).toEqual([true]);
+    const at = workspace.document(addressOf(other))?.text.indexOf(before) ?? -1;
+    workspace.editFile(addressOf(other), (document) => document.edit(at, at, '  # a comment\n'));
+    expect(units()).toEqual([true]);
+  });
+});
