@@ -82,7 +82,7 @@ describe('a fix of another part of the project', () => {
       { path: 'state/a.yaml', text: home },
     ];
     const workspace = workspaceOf(files, ['main.yaml', 'state/a.yaml']);
-    const checker = new Checker(workspace, () => ({ tags: [] }));
+    const checker = new Checker(workspace, () => ({}));
     const units = () =>
       workspace.projectsOf(addressOf(path)).flatMap((project) =>
         checker
