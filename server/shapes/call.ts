@@ -204,9 +204,12 @@ class Solver {
         for (const each of type.of) this.match(each, shape);
         break;
       case 'function': {
-        const parameters = type.signature.parameters.map((each) => instantiate(each.type, this.bindings()));
-        const result = resultOf(shape, { shapes: parameters, open: false });
-        this.match(type.signature.returns, result);
+        const { parameters, returns } = type.signature;
+        const bindings = this.bindings();
+        // How many a rest parameter stands for is not known.
+        const shapes = parameters.filter(({ rest }) => !rest).map((each) => instantiate(each.type, bindings));
+        const result = resultOf(shape, { shapes, open: shapes.length < parameters.length });
+        this.match(returns, result);
         break;
       }
     }

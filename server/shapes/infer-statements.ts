@@ -102,7 +102,9 @@ function statement(evaluator: Evaluator, node: Statement, scope: Scope): Outcome
       let returns: Shape = NEVER;
       for (const each of node.cases) {
         if (each.test) evaluator.evaluate(each.test, inner);
-        returns = union(returns, ...each.consequent.map((one) => statement(evaluator, one, inner).returns));
+        // What one case declares, another may find without a value.
+        const own = new Scope(inner);
+        returns = union(returns, ...each.consequent.map((one) => statement(evaluator, one, own).returns));
       }
       return isNever(chosen) ? stop() : goOn(returns);
     }

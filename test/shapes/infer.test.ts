@@ -75,6 +75,16 @@ group('parts of an expression', () => {
     expect(tell(shapes('other(u => u.name)').of('u.name'))).toBe('unknown');
   });
 
+  it('are unknown where it is open how many arguments there are', () => {
+    const groups = shapes("'ab'.replace(/(.)(.)/, (all, x, y, ...z) => all + x + y + z)");
+    expect(['all', 'x', 'y', 'z'].map((name) => tell(groups.of(name)))).toEqual([
+      'string',
+      'unknown',
+      'unknown',
+      'unknown[]',
+    ]);
+  });
+
   it('are unknown when the whole is too much', () => {
     const nested = `${'['.repeat(30)}users${'].map(x => [x, x].map(y => y))'.repeat(30)}`;
     expect(shapes(nested).whole).toBeDefined();
