@@ -4,6 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 
+/** Own files that are made from what a package holds. */
+const MADE_FROM = new Map([['server/shapes/library-data.ts', 'node_modules/typescript']]);
+
 /**
  * The text of `dist/licenses.txt`.
  *
@@ -15,7 +18,9 @@ export function licenses(metafiles) {
     metafiles
       .flatMap(({ outputs }) => Object.values(outputs))
       .flatMap(({ inputs }) => Object.keys(inputs))
-      .flatMap((file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []),
+      .flatMap(
+        (file) => MADE_FROM.get(file) ?? /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [],
+      ),
   );
   return [...folders]
     .sort()
