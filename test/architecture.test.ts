@@ -12,6 +12,7 @@ const LAYERS = [
   'features',
   'rules',
   'world',
+  'inference',
   'project',
   'facts',
   'format',

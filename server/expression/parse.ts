@@ -2,7 +2,7 @@ import { type Token as AcornToken, type Expression, parseExpressionAt } from 'ac
 import { explainError, explainRest, type SyntaxProblem } from './syntax-problem';
 import { Lexer } from './tokens';
 
-export type { Expression as Ast } from 'acorn';
+export type { AnyNode as AstNode, CallExpression, Expression as Ast, MemberExpression } from 'acorn';
 export type { SyntaxProblem } from './syntax-problem';
 
 /** The outcome of parsing what stands between `{{` and `}}`. */

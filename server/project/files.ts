@@ -20,6 +20,11 @@ interface OpenFile {
   readonly document: Document;
 }
 
+/** The text of a file that is no state file, at one moment. */
+export interface DataFile {
+  readonly text: string;
+}
+
 /**
  * The texts that are known, open in the editor or read from disk, and what is known of other addresses. What is
  * open wins over what is on disk. Does no input or output: it lists what it wants to know of the world.
@@ -30,6 +35,8 @@ export class Files {
   private readonly closed = new Map<Address, Document>();
   private readonly paths = new Map<Address, PathState>();
   private wanted = new Set<Address>();
+  /** Files whose text is brought in as it is; undefined while it is not known. */
+  private readonly data = new Map<Address, DataFile | undefined>();
 
   /** Takes other limits, which may differ from file to file; texts whose limits changed are read anew. */
   setLimits(limitsOf: (address: Address) => ParseLimits): void {
@@ -123,8 +130,29 @@ export class Files {
     if (this.paths.has(folder)) this.wanted.add(folder);
   }
 
+  /** Has the text of a file read which `!oneline` brings in, where it is of a kind that is read. */
+  wantData(address: Address): void {
+    if (this.data.has(address) || !isStateFileName(address)) return;
+    const state = this.pathState(address);
+    this.data.set(address, state?.kind === 'text' ? { text: state.text } : undefined);
+    if (state?.kind === 'file' && state.why === 'unread') this.wanted.add(address);
+  }
+
+  /** The text of such a file, as it is in the editor or on disk; undefined where it is not known. */
+  dataFile(address: Address): DataFile | undefined {
+    const open = this.open.get(address)?.document;
+    return open ?? this.data.get(address);
+  }
+
+  /** Whether the text of a file is brought in somewhere. */
+  isData(address: Address): boolean {
+    return this.data.has(address);
+  }
+
   setPath(address: Address, state: PathState): void {
     this.paths.set(address, state);
+    if (this.data.has(address) && state.kind !== 'file')
+      this.data.set(address, state.kind === 'text' ? { text: state.text } : undefined);
     if (state.kind === 'text' && isStateFileName(address)) {
       this.closed.set(address, openDocument(state.text, notationOf(address, ''), this.limitsOf(address)));
     } else this.closed.delete(address);

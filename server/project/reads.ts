@@ -2,7 +2,7 @@ import { PARTS } from '../facts/facts';
 import type { Project } from './project';
 import { hasHiddenStates } from './resolve';
 import { isVisible, type Local, localsOf } from './scope';
-import { keyAt, type LocalUseEntry } from './symbols';
+import { keyAt, type PlacedUseEntry } from './symbols';
 
 /**
  * Whether anything reads a context variable, in any state: two automata that declare the same name are not told
@@ -30,12 +30,17 @@ export function isLocalRead(project: Project, { name: { text }, at }: Local): bo
 }
 
 /** Whether a name means a variable of the scope it is used in, and no other. */
-function hasOwn(project: Project, { path, name, place }: LocalUseEntry): boolean {
+function hasOwn(project: Project, { path, name, place }: PlacedUseEntry): boolean {
   return localsOf(project, path).some((local) => local.name.text === name.text && isVisible(local, place));
 }
 
-function reads({ use: { access, members } }: LocalUseEntry): boolean {
+function reads({ use: { access, members } }: PlacedUseEntry): boolean {
   return access !== 'write' || members.length > 0;
+}
+
+/** Whether something may read any variable of the context that is not in sight. */
+export function mayReadContextUnseen(project: Project): boolean {
+  return mayReadUnseen(project, () => true) || project.table.has('word', 'context');
 }
 
 function mayReadUnseen(project: Project, counts: (what: string) => boolean): boolean {

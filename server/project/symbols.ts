@@ -16,6 +16,7 @@ import type {
 } from '../facts/facts';
 import type { Unit } from '../yaml/document';
 import { isMerged, type Node, pairOf, resolveAlias, textOf } from '../yaml/tree';
+import { type ContextValueEntry, contextChanges, contextValues } from './context-values';
 import type { Address } from './paths';
 import { type Source, unitFacts } from './source';
 import { type Entry, entry } from './table';
@@ -59,7 +60,7 @@ export interface UseEntry extends NameEntry {
   readonly use: NameUse;
 }
 
-export interface LocalUseEntry extends UseEntry {
+export interface PlacedUseEntry extends UseEntry {
   readonly place: ExpressionPlace;
 }
 
@@ -92,10 +93,16 @@ export interface Symbols {
   declaration: DeclarationEntry;
   assignment: AssignmentEntry;
   contextUse: UseEntry;
+  /** The same uses with the places they have in their states, for who follows them over the flow. */
+  contextStep: PlacedUseEntry;
+  /** All values of all context variables, under ''. */
+  contextValue: ContextValueEntry;
+  /** Context variables that expressions change, under ''; the name is '' where it may be any. */
+  contextChange: NameEntry;
   /** Uses in expressions of names other than `context`, `payload` and those of JavaScript. */
-  localUse: LocalUseEntry;
+  localUse: PlacedUseEntry;
   /** The same by scope and name, see `keyAt`. */
-  localUseAt: LocalUseEntry;
+  localUseAt: PlacedUseEntry;
   /** Words of expressions that do not parse, so that they may be uses of anything. */
   word: ScopeEntry;
   /** Places that may read variables which are not named there, all under ''. */
@@ -146,6 +153,10 @@ export function symbolsOf(source: Source, unit: Unit, prefix: readonly string[])
     return { source: source.address, unit, scope, path: [...prefix, ...scope.path] };
   });
   for (const place of places) addScope(place, add);
+  contextValues(unit, places, (value, digest) => add('contextValue', '', value, digest));
+  for (const text of contextChanges(facts)) {
+    if (places[0]) add('contextChange', '', { ...places[0], name: { text, start: 0, end: 0 } }, text);
+  }
   for (const { parts, place } of facts.expressions) {
     const at = places[place.scope];
     if (at === undefined) continue;
@@ -192,6 +203,8 @@ function addUse(at: ScopeEntry, place: ExpressionPlace, use: NameUse, add: Add):
     if (member !== undefined) {
       const range = { text: member.name, start: member.start, end: member.end };
       add('contextUse', member.name, { ...at, name: range, use }, access);
+      const digest = `${access} ${members.length} ${pathKey(at.path)} ${place.phase} ${place.index}`;
+      add('contextStep', member.name, { ...at, name: range, use, place }, digest);
     } else if (!guarded) add('blind', '', { ...at, reads: 'context' }, 'context');
   } else if (RUNS_TEXT.has(name)) add('blind', '', { ...at, reads: 'all' }, 'all');
   else if (name !== 'payload' && !isGlobal(name)) {

@@ -3,7 +3,7 @@ import { type Shape, type ShapeHints, shapeOf } from '../format/shape';
 import { matchesGlob } from '../text/glob';
 import type { Document } from '../yaml/document';
 import { Catalogs, modulesFiles } from './catalogs';
-import { Files, type PathState } from './files';
+import { type DataFile, Files, type PathState } from './files';
 import { type Address, folderOf, innermost, isInside, join, nameOfPath, shortName } from './paths';
 import { type Member, OUTSIDE, Project } from './project';
 import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from './settings';
@@ -30,6 +30,8 @@ export class Workspace {
   private detects = '';
   private readonly files = new Files();
   private readonly catalogs = new Catalogs();
+  /** Grows with every change of a text that `!oneline` brings in. */
+  dataTime = 0;
   /** The shape of each text by its own content. */
   private readonly shapes = new Map<Address, Shape>();
   private readonly projects = new Map<Address, Project>();
@@ -108,6 +110,7 @@ export class Workspace {
       this.files.setPath(address, state);
       this.judge(address);
     }
+    if (told.some(([address]) => this.files.isData(address))) this.dataTime++;
     this.touchFiles();
     this.refreshCatalogs();
     this.arrange();
@@ -127,6 +130,12 @@ export class Workspace {
 
   document(address: Address): Document | undefined {
     return this.files.document(address);
+  }
+
+  /** The text of a file that `!oneline` brings into a project; undefined where it is not known. */
+  dataFile(project: Project, address: Address): DataFile | undefined {
+    project.table.note(OUTSIDE.files);
+    return this.files.dataFile(address);
   }
 
   get allProjects(): Iterable<Project> {
@@ -184,6 +193,10 @@ export class Workspace {
 
   /** Brings the projects of a file up to date with its text. */
   private update(address: Address): void {
+    if (this.files.isData(address)) {
+      this.dataTime++;
+      this.touchFiles();
+    }
     const before = this.shapes.get(address);
     this.judge(address);
     const document = this.document(address);
@@ -283,7 +296,15 @@ export class Workspace {
       source: { address, document, shape, catalog: this.catalogOf(address) },
       prefix: [],
     });
-    for (const file of project.table.get('file', address)) this.resolvePath(project, file);
+    for (const file of project.table.get('file', address)) this.wantFile(project, file);
+  }
+
+  /** Asks for what a path leads to, so that the world is asked for it before anybody wants to know. */
+  private wantFile(project: Project, file: FileEntry): PathState | undefined {
+    const { address, state } = this.resolvePath(project, file);
+    if (file.use.tag === '!oneline' && state !== undefined && state.kind !== 'missing')
+      this.files.wantData(address);
+    return state;
   }
 
   /** Gives the files that the automata includes. */
@@ -315,8 +336,7 @@ export class Workspace {
     complete: Set<string>,
   ): void {
     for (const file of project.sorted(project.table.get('file', source.address))) {
-      // Asked of every path, so that the world is asked for it before anybody wants to know.
-      const { state } = this.resolvePath(project, file);
+      const state = this.wantFile(project, file);
       if (file.use.tag !== '!include' || file.use.key !== 'states' || state?.kind !== 'folder') continue;
       const path = [...prefix, ...file.use.scope];
       let hidden = false;

@@ -1,3 +1,4 @@
+import { DATA_RULES } from './data';
 import { EXPRESSIONS_RULES } from './expressions';
 import { FILES_RULES } from './files';
 import { FLOW_RULES } from './flow';
@@ -12,6 +13,7 @@ export const RULES: readonly Rule[] = [
   ...SHAPE_RULES,
   ...FLOW_RULES,
   ...EXPRESSIONS_RULES,
+  ...DATA_RULES,
   ...FILES_RULES,
   ...PCC_RULES,
 ];

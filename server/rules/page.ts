@@ -6,6 +6,7 @@ const CHAPTERS: readonly { readonly chapter: Chapter; readonly about: string }[]
   { chapter: 'Shape', about: 'Whether objects have the fields and values that the format knows.' },
   { chapter: 'Flow', about: 'Whether states, events and transitions fit together.' },
   { chapter: 'Expressions', about: 'What stands in `{{ }}`.' },
+  { chapter: 'Data', about: 'What values hold, and when they are set, followed over all paths.' },
   { chapter: 'Files', about: 'What `!include` and `!oneline` lead to.' },
   {
     chapter: 'pcc',

@@ -10,7 +10,7 @@ import type { Unit } from '../yaml/document';
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
 /** Chapters of the documentation of rules. */
-export type Chapter = 'Text' | 'Shape' | 'Flow' | 'Expressions' | 'Files' | 'pcc';
+export type Chapter = 'Text' | 'Shape' | 'Flow' | 'Expressions' | 'Data' | 'Files' | 'pcc';
 
 /** One kind of finding: all that is said of it anywhere, and how it is found. */
 export interface Rule {

@@ -6,6 +6,7 @@ export const BACKGROUND: ReadonlySet<string> = new Set([
   'dead-assignment',
   'dead-end',
   'no-fallback-case',
+  'possibly-missing-payload-key',
   'possibly-unset-context-variable',
   'render-never-shown',
   'undeclared-context-variable',

@@ -29,7 +29,7 @@ export const unknownPayloadKey: Rule = {
       const keys = emitters.flatMap(({ emit }) => emit.payload.map((key) => key.text));
       if (emitters.length === 0 || keys.includes(member.name)) continue;
       const near = nearest(member.name, keys);
-      const fix = added(subject, emitters, member.name);
+      const fix = withPayloadKey(subject, emitters, member.name);
       report(member, message(member.name, emitters) + didYouMean(near), {
         related: emitters.slice(0, 5).map(({ source, unit, name }) => {
           return { message: `Raises \`${name.text}\` without it.`, source, unit, range: name };
@@ -41,7 +41,10 @@ export const unknownPayloadKey: Rule = {
 };
 
 /** The buttons whose payload an expression reads; none where one may be out of sight, or carry anything. */
-function emittersOfUse({ project }: Subject, { use, place, entry }: EvaluatedUse): readonly EmitEntry[] {
+export function emittersOfUse(
+  { project }: Subject,
+  { use, place, entry }: EvaluatedUse,
+): readonly EmitEntry[] {
   if (use.name !== 'payload' || place.phase !== 'transition' || place.event === undefined) return [];
   if (use.guarded || use.access === 'write') return [];
   const emitters = emittersOf(project, { ...entry, name: { text: place.event, start: 0, end: 0 } });
@@ -61,8 +64,12 @@ function message(key: string, emitters: readonly EmitEntry[]): string {
     : `None of the ${emitters.length} buttons that raise \`${event}\` carries \`${key}\` in its \`payload\`.`;
 }
 
-/** The key in the payload of every button, with an empty text for its value. */
-function added({ unit, project }: Subject, emitters: readonly EmitEntry[], key: string): Fix | undefined {
+/** Puts a key into the payload of every one of these buttons, with an empty text for its value. */
+export function withPayloadKey(
+  { unit, project }: Subject,
+  emitters: readonly EmitEntry[],
+  key: string,
+): Fix | undefined {
   if (!/^[A-Za-z_]\w*$/.test(key)) return undefined;
   const changes = emitters.map((emitter) => ({ emitter, edits: withKey(emitter, key) }));
   const edits: Edit[] = [];

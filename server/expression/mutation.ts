@@ -1,0 +1,42 @@
+import type { AnyNode, Expression } from 'acorn';
+import { children } from './walk';
+
+/** Methods that change the object they belong to, and functions that change what they are given. */
+const CHANGING: ReadonlySet<string> = new Set([
+  ...['push', 'pop', 'shift', 'unshift', 'splice', 'sort', 'reverse', 'fill', 'copyWithin'],
+  ...['set', 'add', 'delete', 'clear', 'assign', 'defineProperty', 'defineProperties', 'setPrototypeOf'],
+  ...['deleteProperty', 'apply', 'call', 'bind'],
+]);
+
+/**
+ * Whether evaluating an expression may change an object rather than make a new one: it assigns to a member, or
+ * calls something that is known to change what it works on. Does not recurse.
+ */
+export function mayMutate(ast: Expression): boolean {
+  const stack: AnyNode[] = [ast];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (changes(node)) return true;
+    for (const child of children(node)) stack.push(child);
+  }
+  return false;
+}
+
+function changes(node: AnyNode): boolean {
+  switch (node.type) {
+    case 'AssignmentExpression':
+      return node.left.type !== 'Identifier';
+    case 'UpdateExpression':
+      return node.argument.type !== 'Identifier';
+    case 'UnaryExpression':
+      return node.operator === 'delete';
+    case 'CallExpression': {
+      const { callee } = node;
+      if (callee.type !== 'MemberExpression') return false;
+      if (callee.computed)
+        return callee.property.type !== 'Literal' || CHANGING.has(String(callee.property.value));
+      return callee.property.type === 'Identifier' && CHANGING.has(callee.property.name);
+    }
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,128 @@
+import { flowGraph } from '../project/flow';
+import { Kept } from '../project/kept';
+import type { Project } from '../project/project';
+import { hasHiddenStates } from '../project/resolve';
+import { type AssignmentEntry, pathKey } from '../project/symbols';
+import { type Steps, stepsOf } from './steps';
+
+/**
+ * Which context variables are certainly, possibly or never assigned when the automata gets to a state, over all
+ * paths from its beginning; for those that are assigned and not declared, as a declared one has its first value.
+ */
+export interface Assigned {
+  readonly steps: Steps;
+  readonly variables: ReadonlyMap<string, VariableFlow>;
+}
+
+export interface VariableFlow {
+  /** The states that assign it. */
+  readonly assigning: ReadonlySet<string>;
+  /**
+   * States that some path gets to without an assignment, each with the state before it on one such path; the first
+   * state has none.
+   */
+  readonly unset: ReadonlyMap<string, string | undefined>;
+}
+
+const keptByProject = new WeakMap<Project, Kept<Assigned>>();
+
+/** What is assigned when, as of now; for questions whose answers nobody keeps. */
+export function currentAssigned(project: Project): Assigned {
+  return keptFor(project).value;
+}
+
+/**
+ * The names of the states on a path from the beginning to a state on which nothing assigns a variable before; the
+ * state is the last of them. Undefined where there is none, or it cannot be told. What is made from it is good
+ * until that path changes.
+ */
+export function unsetPath(
+  project: Project,
+  name: string,
+  path: readonly string[],
+): readonly string[] | undefined {
+  const key = pathKey(path);
+  const flow = keptFor(project).noting(`${name}\n\n${key}`).variables.get(name);
+  return flow && pathTo(flow, key);
+}
+
+/** How many states of a path are told. */
+const MOST_STEPS = 200;
+
+function pathTo({ unset }: VariableFlow, key: string): readonly string[] | undefined {
+  if (!unset.has(key)) return undefined;
+  const states: string[] = [];
+  for (let at: string | undefined = key; at !== undefined && states.length < MOST_STEPS; at = unset.get(at))
+    states.push(at.split('\n').join('.'));
+  return states.reverse();
+}
+
+function keptFor(project: Project): Kept<Assigned> {
+  const known = keptByProject.get(project);
+  if (known) return known;
+  const kept = new Kept(project.table, () => make(project), isWatched, 'assigned/');
+  keptByProject.set(project, kept);
+  return kept;
+}
+
+function isWatched(key: string): boolean {
+  return !/^(?:scope|child|id)\//.test(key);
+}
+
+function make(project: Project): { value: Assigned; parts: ReadonlyMap<string, string> } {
+  const { table } = project;
+  // The graph is kept by itself; all that it is made from is in this entry.
+  table.get('flow', '');
+  const steps = stepsOf(project, flowGraph(project));
+  const variables = new Map<string, VariableFlow>();
+  const parts = new Map<string, string>();
+  const changed = new Set(table.get('contextChange', '').map(({ name }) => name.text));
+  const isSilent =
+    !project.isAutomata ||
+    hasHiddenStates(project) ||
+    changed.has('') ||
+    table.get('incomplete', 'context').length > 0;
+  const names = isSilent ? [] : undeclared(project);
+  for (const name of names) {
+    const assignments = table.get('assignment', name);
+    // What an automata assigns at its end, or an expression by the way, is not followed.
+    if (changed.has(name) || assignments.some(({ scope }) => scope.kind === 'automata')) continue;
+    const flow = follow(project, steps, assignments);
+    variables.set(name, flow);
+    for (const { path } of table.get('contextStep', name)) {
+      const key = pathKey(path);
+      const states = pathTo(flow, key);
+      if (states) parts.set(`${name}\n\n${key}`, states.join(' '));
+    }
+  }
+  return { value: { steps, variables }, parts };
+}
+
+function undeclared({ table }: Project): Set<string> {
+  const names = new Set(table.get('contextValue', '').map(({ name }) => name.text));
+  for (const name of names) if (table.has('declaration', name)) names.delete(name);
+  return names;
+}
+
+function follow(project: Project, steps: Steps, assignments: readonly AssignmentEntry[]): VariableFlow {
+  const assigning = new Set(assignments.map(({ path }) => pathKey(path)));
+  // What a state assigns may be out of sight.
+  const closed = new Set(project.table.get('incomplete', 'outputs').map(({ path }) => pathKey(path)));
+  const unset = new Map<string, string | undefined>();
+  const queue: string[] = [];
+  if (steps.start !== undefined) {
+    unset.set(steps.start, undefined);
+    queue.push(steps.start);
+  }
+  // Breadth first, so that the path which is told is a shortest one.
+  for (let index = 0; index < queue.length; index++) {
+    const key = queue[index] ?? '';
+    if (assigning.has(key) || closed.has(key)) continue;
+    for (const next of steps.next(key)) {
+      if (unset.has(next)) continue;
+      unset.set(next, key);
+      queue.push(next);
+    }
+  }
+  return { assigning, unset };
+}

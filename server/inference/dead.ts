@@ -1,0 +1,153 @@
+import type { OutputFacts } from '../facts/facts';
+import { flowGraph } from '../project/flow';
+import { Kept } from '../project/kept';
+import type { Project } from '../project/project';
+import { mayReadContextUnseen } from '../project/reads';
+import { pathKey, type ScopeEntry } from '../project/symbols';
+import { type Steps, stepsOf } from './steps';
+
+/**
+ * Assignments of context variables that every path assigns again before anything reads them, within one automata.
+ * The end of a flow makes nothing dead.
+ */
+type Dead = ReadonlySet<string>;
+
+const keptByProject = new WeakMap<Project, Kept<Dead>>();
+
+/** Whether an output assigns what nobody will read. A finding made from it is good until just that changes. */
+export function isDeadAssignment(project: Project, { path }: ScopeEntry, output: OutputFacts): boolean {
+  const name = output.context?.text;
+  if (name === undefined) return false;
+  const key = assignmentKey(name, pathKey(path), output.index);
+  return keptFor(project).noting(key).has(key);
+}
+
+function assignmentKey(name: string, state: string, index: number): string {
+  return `${name}\n\n${state}\n\n${index}`;
+}
+
+function keptFor(project: Project): Kept<Dead> {
+  const known = keptByProject.get(project);
+  if (known) return known;
+  const make = () => {
+    const value = deadAssignments(project);
+    return { value, parts: new Map([...value].map((key) => [key, ''])) };
+  };
+  const kept = new Kept(project.table, make, (key) => !/^(?:scope|child|id)\//.test(key), 'dead/');
+  keptByProject.set(project, kept);
+  return kept;
+}
+
+function deadAssignments(project: Project): Dead {
+  const { table } = project;
+  table.get('flow', '');
+  const graph = flowGraph(project);
+  const isNested = [...graph.nodes.values()].some(({ kind, path }) => kind === 'automata' && path.length > 0);
+  const dead = new Set<string>();
+  if (!project.isAutomata || isNested || mayReadContextUnseen(project)) return dead;
+  if (table.get('contextChange', '').length > 0) return dead;
+  const steps = stepsOf(project, graph);
+  const states = [...graph.nodes.values()].filter(({ kind }) => kind === 'state').map(({ key }) => key);
+  for (const name of new Set(table.get('contextValue', '').map((value) => value.name.text))) {
+    const variable = new Variable(project, name);
+    if (!variable.isOfInterest) continue;
+    const live = variable.liveBefore(states, steps);
+    for (const { state, index } of variable.assignments()) {
+      const after = variable.scan(state, index);
+      const isLive = after === 'read' || (after === 'passes' && isLiveAfter(state, steps, live));
+      if (!isLive) dead.add(assignmentKey(name, state, index));
+    }
+  }
+  return dead;
+}
+
+/** Whether some path from the end of a state may read a variable before it is assigned again. */
+function isLiveAfter(state: string, steps: Steps, live: ReadonlySet<string>): boolean {
+  const next = [...steps.next(state), ...steps.further(state)];
+  return next.length === 0 || !steps.isKnown(state) || next.some((key) => live.has(key));
+}
+
+/** What happens to a variable on the way through a state. */
+type Way = 'read' | 'assigned' | 'passes';
+
+interface Mentions {
+  /** Before the outputs, or behind them. */
+  before: boolean;
+  behind: boolean;
+  /** Positions of outputs that read it, and of those that assign it. */
+  readonly reading: Set<number>;
+  readonly assigning: Set<number>;
+}
+
+class Variable {
+  private readonly byState = new Map<string, Mentions>();
+  readonly isOfInterest: boolean;
+
+  constructor(project: Project, name: string) {
+    const uses = project.table.get('contextStep', name);
+    const assignments = project.table.get('assignment', name);
+    for (const { path, place, scope, use } of uses) {
+      if (use.access === 'write' && use.members.length < 2) continue;
+      const mentions = this.at(pathKey(path));
+      if (place.phase === 'output' && scope.kind === 'state') mentions.reading.add(place.index);
+      else if (place.phase === 'input' || place.phase === 'task') mentions.before = true;
+      else mentions.behind = true;
+    }
+    for (const { path, output } of assignments) this.at(pathKey(path)).assigning.add(output.index);
+    const isOfAutomata = [...uses, ...assignments].some(({ scope }) => scope.kind === 'automata');
+    // One that is never read at all is spoken of elsewhere; one that is assigned once is never assigned again.
+    this.isOfInterest = uses.length > 0 && assignments.length > 0 && !isOfAutomata;
+  }
+
+  *assignments(): Iterable<{ readonly state: string; readonly index: number }> {
+    for (const [state, { assigning }] of this.byState) {
+      for (const index of assigning) yield { state, index };
+    }
+  }
+
+  /** What happens first in a state behind the output at a position; behind -1, from its beginning. */
+  scan(state: string, from = -1): Way {
+    const mentions = this.byState.get(state);
+    if (mentions === undefined) return 'passes';
+    if (from < 0 && mentions.before) return 'read';
+    const order = [...mentions.reading, ...mentions.assigning].filter((index) => index > from);
+    const [first] = order.sort((a, b) => a - b);
+    // An output is evaluated before it assigns.
+    if (first !== undefined) return mentions.reading.has(first) ? 'read' : 'assigned';
+    return mentions.behind ? 'read' : 'passes';
+  }
+
+  /** The states from whose beginning some path may read it before it is assigned again. */
+  liveBefore(states: readonly string[], steps: Steps): ReadonlySet<string> {
+    const leading = new Map<string, string[]>();
+    const live = new Set<string>();
+    const queue: string[] = [];
+    const mark = (key: string) => {
+      if (live.has(key)) return;
+      live.add(key);
+      queue.push(key);
+    };
+    for (const key of states) {
+      const way = this.scan(key);
+      if (way === 'read') mark(key);
+      if (way !== 'passes') continue;
+      const next = [...steps.next(key), ...steps.further(key)];
+      if (next.length === 0 || !steps.isKnown(key)) mark(key);
+      for (const one of next) {
+        const others = leading.get(one);
+        if (others) others.push(key);
+        else leading.set(one, [key]);
+      }
+    }
+    for (let key = queue.pop(); key !== undefined; key = queue.pop()) leading.get(key)?.forEach(mark);
+    return live;
+  }
+
+  private at(state: string): Mentions {
+    const known = this.byState.get(state);
+    if (known) return known;
+    const made: Mentions = { before: false, behind: false, reading: new Set(), assigning: new Set() };
+    this.byState.set(state, made);
+    return made;
+  }
+}

@@ -1,0 +1,30 @@
+import type { UnitFacts } from '../facts/facts';
+import type { DataFile } from '../project/files';
+import type { Project } from '../project/project';
+import type { ScopeEntry } from '../project/symbols';
+import type { Workspace } from '../project/workspace';
+import { literal, type Shape, STRING } from '../shapes/shape';
+import type { ScalarNode } from '../yaml/tree';
+import type { Text } from './written';
+
+const byFile = new WeakMap<DataFile, Shape>();
+
+/** What `!oneline` brings in at a node: the text of the file, where it is one that is read; text in any case. */
+export function shapeOfFile(
+  workspace: Workspace,
+  project: Project,
+  at: ScopeEntry,
+  facts: UnitFacts,
+  node: ScalarNode,
+): Shape {
+  const use = facts.files.find(({ path }) => node.start <= path.start && path.end <= node.end);
+  if (use === undefined) return STRING;
+  const { address } = workspace.resolvePath(project, { ...at, name: use.path, use });
+  const file = workspace.dataFile(project, address);
+  if (file === undefined) return STRING;
+  const known = byFile.get(file);
+  if (known) return known;
+  const shape = literal(file.text, { kind: 'file', address } satisfies Text);
+  byFile.set(file, shape);
+  return shape;
+}

@@ -1,0 +1,99 @@
+import type { ExpressionPlace, OutputFacts } from '../facts/facts';
+import type { Project } from '../project/project';
+import { isVisible, type Local, localsOf, transitionsTo } from '../project/scope';
+import type { ScopeEntry } from '../project/symbols';
+import { BOOLEAN, type Shape, STRING, UNKNOWN } from '../shapes/shape';
+import { union, widen } from '../shapes/union';
+import { isMerged, type MapNode, pairOf, resolveAlias, textOf, valueAt } from '../yaml/tree';
+import { shapeOfParameter, shapeOfResult } from './results';
+import { type Names, type Reader, shapeOfNode, shapeOfType } from './written';
+
+/** Shapes of the variables of one state: inputs, results of tasks, function parameters, plain outputs. */
+
+/** Whom the shapes of a scope's variables are worked out for: what its values read, and from where. */
+export interface LocalReader {
+  readonly project: Project;
+  /** The reader of a scope's unit; undefined for a unit that is not read here. */
+  readerOf(at: ScopeEntry): Reader | undefined;
+  /** What an output of the scope gives. */
+  outputShape(at: ScopeEntry, output: OutputFacts): Shape;
+  /** The names that a value of the scope reads, by where it stands. */
+  namesAt(at: ScopeEntry, place: ExpressionPlace): Names;
+}
+
+/**
+ * What a plain name stands for at a place: undefined for no variable of the scope. Of several with one name, all
+ * that may have been set by then.
+ */
+export function shapeOfName(
+  reader: LocalReader,
+  entry: ScopeEntry,
+  place: ExpressionPlace,
+  name: string,
+): Shape | undefined {
+  const all = localsOf(reader.project, entry.path).filter((local) => local.name.text === name);
+  if (all.length === 0) return undefined;
+  const visible = all.filter((local) => isVisible(local, place));
+  // What stands in another unit may change without this one being looked at again.
+  const isNear = visible.every((local) => local.at.unit === entry.unit);
+  if (visible.length === 0 || !isNear) return UNKNOWN;
+  return union(...visible.map((local) => shapeOfLocal(reader, local)));
+}
+
+/** The shape of a variable once it is set. */
+export function shapeOfLocal(reader: LocalReader, local: Local): Shape {
+  const own = reader.readerOf(local.at);
+  if (own === undefined) return UNKNOWN;
+  if (local.kind === 'input') return shapeOfInput(reader, own, local);
+  if (local.kind === 'output') {
+    const output = local.at.scope.outputs.find(({ name }) => name === local.name);
+    return output ? reader.outputShape(local.at, output) : UNKNOWN;
+  }
+  const task = taskAt(local.at.scope.map, local.index);
+  if (task === undefined) return UNKNOWN;
+  if (local.kind === 'parameter') return shapeOfParameter(task, local.name.text);
+  return shapeOfResult(own.catalog, task);
+}
+
+function placeIn(phase: ExpressionPlace['phase'], index: number): ExpressionPlace {
+  return { scope: -1, phase, index, event: undefined };
+}
+
+function shapeOfInput(reader: LocalReader, own: Reader, { name, at, index }: Local): Shape {
+  const written = at.scope.inputs.find((input) => input.name === name)?.node;
+  const node = written && resolveAlias(written);
+  if (written === undefined || node === undefined) return UNKNOWN;
+  const names = reader.namesAt(at, placeIn('input', index));
+  // Another may be handed over in its place: only `value` is never overridden.
+  const isFree = isHandedOver(reader.project, at, name.text);
+  if (node.kind !== 'map') return isFree ? UNKNOWN : widen(shapeOfNode(own, node, names));
+  if (isMerged(node)) return UNKNOWN;
+  const value = pairOf(node, 'value');
+  if (value) return shapeOfNode(own, value.value, names);
+  const type = textOf(node, 'type');
+  if (type === 'IM' || textOf(node, 'source') === 'IM') return STRING;
+  if (isFree) return UNKNOWN;
+  return type === 'boolean' ? BOOLEAN : (shapeOfType(type) ?? UNKNOWN);
+}
+
+/** Whether some transition may give an input another value; always, where not all transitions are in sight. */
+function isHandedOver(project: Project, at: ScopeEntry, name: string): boolean {
+  if (!project.isAutomata || project.table.get('incomplete', 'transitions').length > 0) return true;
+  if (project.table.get('incomplete', 'states').some(({ path }) => !project.statesComplete(path)))
+    return true;
+  return transitionsTo(project, at.path).some((transition) =>
+    transition.case.inputs.some((input) => input.text === name),
+  );
+}
+
+function taskAt(map: MapNode | undefined, index: number): MapNode | undefined {
+  const tasks = map && valueAt(map, 'tasks');
+  const item =
+    tasks?.kind === 'seq'
+      ? tasks.items[index]
+      : tasks?.kind === 'map'
+        ? tasks.pairs[index]?.value
+        : undefined;
+  const node = item && resolveAlias(item);
+  return node?.kind === 'map' ? node : undefined;
+}

@@ -1,0 +1,138 @@
+import { isGlobal } from '../expression/globals';
+import type { ExpressionPlace, OutputFacts } from '../facts/facts';
+import type { Project } from '../project/project';
+import { emittersOf } from '../project/resolve';
+import { unitFacts } from '../project/source';
+import type { ScopeEntry } from '../project/symbols';
+import type { Workspace } from '../project/workspace';
+import { type MemberShape, member, OBJECT, objectOf, type Shape, UNKNOWN } from '../shapes/shape';
+import { union } from '../shapes/union';
+import type { Node } from '../yaml/tree';
+import { shapeOfFile } from './files';
+import { type LocalReader, shapeOfName } from './locals';
+import { type Names, type Reader, shapeOfNode, shapeOfVariable } from './written';
+
+/** What is known of the context where a value is read. */
+export interface ContextReader {
+  /** What a variable may hold, whoever assigned it. */
+  shapeOf(name: string): Shape;
+  /** The variables that can be asked for. */
+  names(): Iterable<string>;
+  /** It is changed in ways which no assignment shows. */
+  isChanged(name: string): boolean;
+}
+
+/**
+ * Tells what names stand for in the expressions of a project. Lives as long as one question, so that it may
+ * remember whatever it comes to.
+ */
+export class NameReader implements LocalReader {
+  private readonly readers = new Map<ScopeEntry['unit'], Reader | undefined>();
+  private readonly values = new Map<Node, Shape>();
+
+  constructor(
+    private readonly workspace: Workspace,
+    readonly project: Project,
+    private readonly context: ContextReader,
+  ) {}
+
+  readerOf(at: ScopeEntry): Reader | undefined {
+    const { unit } = at;
+    if (!this.readers.has(unit)) this.readers.set(unit, this.makeReader(at));
+    return this.readers.get(unit);
+  }
+
+  namesAt(at: ScopeEntry, place: ExpressionPlace): Names {
+    let context: Shape | undefined;
+    return (name) => {
+      if (name === 'payload') return this.payload(at, place);
+      if (name === 'context') {
+        context ??= this.contextAt(at, place);
+        return context;
+      }
+      const local = shapeOfName(this, at, place, name);
+      return local ?? (isGlobal(name) ? undefined : UNKNOWN);
+    };
+  }
+
+  /** The shape of what an output of a scope gives, at its own place. */
+  outputShape(at: ScopeEntry, output: OutputFacts): Shape {
+    return this.remember(output.node, () => {
+      const reader = this.readerOf(at);
+      const place: ExpressionPlace = { scope: -1, phase: 'output', index: output.index, event: undefined };
+      return reader ? shapeOfVariable(reader, output.node, this.namesAt(at, place)) : UNKNOWN;
+    });
+  }
+
+  /** The shape of any value, at the place where it stands. */
+  valueShape(at: ScopeEntry, node: Node, place: ExpressionPlace): Shape {
+    const reader = this.readerOf(at);
+    return reader ? shapeOfNode(reader, node, this.namesAt(at, place)) : UNKNOWN;
+  }
+
+  /** What is being worked out is unknown to itself. */
+  private remember(node: Node, work: () => Shape): Shape {
+    const known = this.values.get(node);
+    if (known) return known;
+    this.values.set(node, UNKNOWN);
+    const shape = work();
+    this.values.set(node, shape);
+    return shape;
+  }
+
+  /** The context as an expression sees it: what its own state has just assigned is known for certain. */
+  private contextAt(at: ScopeEntry, place: ExpressionPlace): Shape {
+    const members = new Map<string, MemberShape>();
+    for (const name of this.context.names()) members.set(name, member(this.context.shapeOf(name)));
+    for (const output of at.scope.outputs) {
+      const name = output.context?.text;
+      if (name === undefined || !members.has(name) || !isBefore(output, place)) continue;
+      if (!this.context.isChanged(name)) members.set(name, member(this.outputShape(at, output)));
+    }
+    return members.size === 0 ? OBJECT : objectOf(members, false);
+  }
+
+  /** What the buttons send along whose event leads here. */
+  private payload(at: ScopeEntry, { phase, event }: ExpressionPlace): Shape {
+    const handler = at.scope.handlers.find((one) => one.event.text === event);
+    if (phase !== 'transition' || handler === undefined) return UNKNOWN;
+    const emitters = emittersOf(this.project, { ...at, name: handler.event });
+    if (emitters.length === 0) return UNKNOWN;
+    const sent = emitters.map((emitter) => {
+      const keys = emitter.emit.payload.map(
+        (key) => [key.text, member(this.sentShape(at, emitter, key.node))] as const,
+      );
+      return objectOf(new Map(keys), emitter.emit.complete);
+    });
+    const together = union(...sent);
+    // An intent of the user may raise the event with other keys.
+    return together.kind === 'object' ? objectOf(together.members, false) : UNKNOWN;
+  }
+
+  /** Of a button elsewhere only what is written is known: its variables may change without this being looked at. */
+  private sentShape(at: ScopeEntry, emitter: ScopeEntry, node: Node): Shape {
+    const place: ExpressionPlace = { scope: -1, phase: 'render', index: -1, event: undefined };
+    if (emitter.unit === at.unit) return this.valueShape(emitter, node, place);
+    const reader = this.readerOf(emitter);
+    return reader ? shapeOfNode(reader, node, (name) => (isGlobal(name) ? undefined : UNKNOWN)) : UNKNOWN;
+  }
+
+  private makeReader(at: ScopeEntry): Reader | undefined {
+    const source = this.project.source(at.source);
+    if (source === undefined) return undefined;
+    const { workspace, project } = this;
+    const facts = unitFacts(source, at.unit);
+    return {
+      source: at.source,
+      unit: at.unit,
+      facts,
+      catalog: source.catalog,
+      file: (node) => shapeOfFile(workspace, project, at, facts, node),
+    };
+  }
+}
+
+function isBefore(output: OutputFacts, { phase, index }: ExpressionPlace): boolean {
+  if (phase === 'output') return output.index < index;
+  return phase === 'render' || phase === 'transition';
+}

@@ -1,0 +1,46 @@
+import { rangeInUnit, toSource } from '../facts/expressions';
+import type { Project } from '../project/project';
+import type { Origin } from '../shapes/shape';
+import { type Range, shift } from '../text/range';
+import type { Unit } from '../yaml/document';
+import { valueOffsets } from '../yaml/scalar-map';
+import type { Text } from './written';
+
+/** A place in a file. Offsets are those of the file. */
+export interface OriginSite extends Range {
+  readonly address: string;
+}
+
+/** Where a member of a shape is written; undefined where the text is another by now. */
+export function siteOfOrigin(project: Project, { start, end, of }: Origin): OriginSite | undefined {
+  if (!isText(of)) return undefined;
+  switch (of.kind) {
+    case 'file':
+      return { address: of.address, start, end };
+    case 'unit':
+      return inDocument(project, of, { start, end });
+    case 'scalar':
+      return inDocument(
+        project,
+        of,
+        toSource(of.unit.text, { start, end }, valueOffsets(of.unit.text, of.node)),
+      );
+    case 'expression':
+      return inDocument(project, of, rangeInUnit(of.unit.text, of.expression, of.part, { start, end }));
+  }
+}
+
+/** Whoever makes shapes of a project names their texts in this way. */
+function isText(of: unknown): of is Text {
+  return typeof of === 'object' && of !== null && 'kind' in of;
+}
+
+function inDocument(
+  project: Project,
+  { source, unit }: { readonly source: string; readonly unit: Unit },
+  range: Range,
+): OriginSite | undefined {
+  const document = project.source(source)?.document;
+  if (document === undefined || !document.units.includes(unit)) return undefined;
+  return { address: source, ...shift(range, document.startOf(unit)) };
+}

@@ -1,0 +1,168 @@
+import type { ExpressionFacts, ExpressionPart, UnitFacts } from '../facts/facts';
+import type { Catalog } from '../format/catalog';
+import { VARIABLE_OR_VALUE } from '../format/variable';
+import { isTagged, resolveType } from '../format/walk';
+import { type Inference, infer } from '../shapes/infer';
+import {
+  ARRAY,
+  FALSE,
+  literal,
+  type MemberShape,
+  member,
+  NULL,
+  NUMBER,
+  objectOf,
+  type Shape,
+  STRING,
+  TRUE,
+  UNKNOWN,
+} from '../shapes/shape';
+import { tupleOf } from '../shapes/union';
+import type { Unit } from '../yaml/document';
+import { isMerged, type MapNode, type Node, pairOf, resolveAlias, type ScalarNode } from '../yaml/tree';
+import { disagreement } from '../yaml/yaml-1-1';
+
+/** Shapes of what is written in a state file: literals, maps, lists, and strings with expressions in them. */
+
+/** What a name stands for where an expression is evaluated; undefined leaves it to JavaScript. */
+export type Names = (name: string) => Shape | undefined;
+
+/** Where values are read from. */
+export interface Reader {
+  readonly source: string;
+  readonly unit: Unit;
+  readonly facts: UnitFacts;
+  /** The modules and widgets that are known. */
+  readonly catalog: Catalog;
+  /** The text that `!oneline` brings in at a node, as a shape. */
+  file(node: ScalarNode): Shape;
+}
+
+/** What a shape's `origin` or literal comes from: a text with offsets of its own. */
+export type Text =
+  /** Keys of a unit; offsets are those of the unit. */
+  | { readonly kind: 'unit'; readonly source: string; readonly unit: Unit }
+  /** The decoded text of a scalar. */
+  | { readonly kind: 'scalar'; readonly source: string; readonly unit: Unit; readonly node: ScalarNode }
+  /** The body of an expression. */
+  | {
+      readonly kind: 'expression';
+      readonly source: string;
+      readonly unit: Unit;
+      readonly expression: ExpressionFacts;
+      readonly part: ExpressionPart;
+    }
+  /** A file that `!oneline` brings in. */
+  | { readonly kind: 'file'; readonly address: string };
+
+/** The shape of a value as the service would hand it on; expressions in it read their names from `names`. */
+export function shapeOfNode(reader: Reader, written: Node, names: Names): Shape {
+  const node = resolveAlias(written);
+  if (node === undefined) return UNKNOWN;
+  if (node.kind === 'scalar') return shapeOfScalar(reader, node, names);
+  if (isTagged(node)) return UNKNOWN;
+  if (node.kind === 'seq') return tupleOf(node.items.map((item) => shapeOfNode(reader, item, names)));
+  return shapeOfMap(reader, node, names);
+}
+
+/** The shape of a variable in `context` or `outputs`, which may be written with its type. */
+export function shapeOfVariable(reader: Reader, written: Node, names: Names): Shape {
+  const node = resolveAlias(written);
+  const type = node && resolveType(VARIABLE_OR_VALUE, node, undefined);
+  if (node?.kind !== 'map' || type?.kind !== 'object') return shapeOfNode(reader, written, names);
+  const value = pairOf(node, 'value')?.value;
+  return value === undefined || isMerged(node) ? UNKNOWN : shapeOfNode(reader, value, names);
+}
+
+/** What the documents say a value of a declared `type` is; undefined where they do not say. */
+export function shapeOfType(type: string | undefined): Shape | undefined {
+  switch (type) {
+    case 'text':
+    case 'string':
+    case 'IM':
+    case 'image':
+    case 'audio':
+      return STRING;
+    case 'number':
+    case 'integer':
+      return NUMBER;
+    case 'list':
+      return ARRAY;
+    default:
+      return undefined;
+  }
+}
+
+function shapeOfMap(reader: Reader, node: MapNode, names: Names): Shape {
+  const of: Text = { kind: 'unit', source: reader.source, unit: reader.unit };
+  const members = new Map<string, MemberShape>();
+  for (const { name, key, value } of node.pairs) {
+    if (name === '<<') continue;
+    const quote = key.kind === 'scalar' && (key.style === 'single' || key.style === 'double') ? 1 : 0;
+    const origin = { start: key.start + quote, end: key.end - quote, of };
+    members.set(name, member(shapeOfNode(reader, value, names), origin));
+  }
+  const isWhole =
+    !isMerged(node) && node.pairs.every(({ colon, key }) => colon >= 0 && key.kind === 'scalar');
+  return objectOf(members, isWhole);
+}
+
+function shapeOfScalar(reader: Reader, node: ScalarNode, names: Names): Shape {
+  if (node.tag?.name === '!oneline') return reader.file(node);
+  if (node.tag !== undefined) return UNKNOWN;
+  const expressions = expressionsOf(reader.facts).get(node);
+  if (expressions) return shapeOfTemplate(reader, expressions, names);
+  switch (node.type) {
+    case 'string':
+      return node.closed
+        ? literal(node.value, {
+            kind: 'scalar',
+            source: reader.source,
+            unit: reader.unit,
+            node,
+          } satisfies Text)
+        : UNKNOWN;
+    case 'null':
+      return node.empty ? UNKNOWN : NULL;
+    default:
+      return shapeOfPlain(reader.unit, node);
+  }
+}
+
+/** A number or a truth value; unknown where the two versions of YAML read it differently. */
+function shapeOfPlain({ notation }: Unit, node: ScalarNode): Shape {
+  if (notation === 'yaml' && disagreement(node.value)) return UNKNOWN;
+  if (node.type === 'boolean') return /^t/i.test(node.value) ? TRUE : FALSE;
+  const value = Number(node.value);
+  return Number.isFinite(value) ? literal(value) : NUMBER;
+}
+
+/** A string that is one expression keeps its type; text with expressions in it is text. */
+function shapeOfTemplate(reader: Reader, expression: ExpressionFacts, names: Names): Shape {
+  const { parts, whole } = expression;
+  if (parts.some(({ closed, problem }) => !closed || problem !== undefined)) return UNKNOWN;
+  if (!whole) return STRING;
+  const [only] = parts;
+  return (only && inferPart(reader, expression, only, names)?.shape) ?? UNKNOWN;
+}
+
+/** What one expression and its parts are; undefined for one that does not parse. */
+export function inferPart(
+  { source, unit }: Reader,
+  expression: ExpressionFacts,
+  part: ExpressionPart,
+  names: Names,
+): Inference | undefined {
+  if (part.ast === undefined) return undefined;
+  return infer(part.ast, names, { kind: 'expression', source, unit, expression, part } satisfies Text);
+}
+
+const byNode = new WeakMap<UnitFacts, ReadonlyMap<ScalarNode, ExpressionFacts>>();
+
+function expressionsOf(facts: UnitFacts): ReadonlyMap<ScalarNode, ExpressionFacts> {
+  const known = byNode.get(facts);
+  if (known) return known;
+  const map = new Map(facts.expressions.map((one) => [one.node, one]));
+  byNode.set(facts, map);
+  return map;
+}

@@ -1,0 +1,16 @@
+import type { Rule } from '../rule';
+import { deadAssignment } from './dead-assignment';
+import { notCallable } from './not-callable';
+import { possiblyMissingPayloadKey } from './possibly-missing-payload-key';
+import { possiblyUnsetContextVariable } from './possibly-unset-context-variable';
+import { unknownMember } from './unknown-member';
+import { valueType } from './value-type';
+
+export const DATA_RULES: readonly Rule[] = [
+  unknownMember,
+  notCallable,
+  valueType,
+  possiblyUnsetContextVariable,
+  possiblyMissingPayloadKey,
+  deadAssignment,
+];

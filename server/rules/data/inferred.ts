@@ -1,0 +1,48 @@
+import { guardedChains } from '../../expression/guards';
+import type { ExpressionFacts, ExpressionPart } from '../../facts/facts';
+import { trackedContext } from '../../inference/context';
+import { NameReader } from '../../inference/names';
+import { inferPart } from '../../inference/written';
+import type { ScopeEntry } from '../../project/symbols';
+import type { Inference } from '../../shapes/infer';
+import { evaluated, isSound } from '../expressions/uses';
+import type { Subject } from '../rule';
+
+/** An expression that is evaluated, with what is known of its parts. */
+export interface Inferred {
+  readonly entry: ScopeEntry;
+  readonly expression: ExpressionFacts;
+  readonly part: ExpressionPart;
+  readonly inference: Inference;
+}
+
+const bySubject = new WeakMap<Subject, readonly Inferred[]>();
+
+/** What is known of all expressions of a unit, in the order of the text. Every rule asks for the same. */
+export function inferredOf(subject: Subject): readonly Inferred[] {
+  const known = bySubject.get(subject);
+  if (known) return known;
+  const { workspace, project, facts, scopes } = subject;
+  const reader = new NameReader(workspace, project, trackedContext(workspace, project, facts));
+  const all = evaluated(facts.expressions).flatMap((expression): Inferred[] => {
+    const entry = scopes[expression.place.scope];
+    const own = entry && reader.readerOf(entry);
+    if (entry === undefined || own === undefined) return [];
+    const names = reader.namesAt(entry, expression.place);
+    return expression.parts.filter(isSound).flatMap((part): Inferred[] => {
+      const inference = inferPart(own, expression, part, names);
+      return inference ? [{ entry, expression, part, inference }] : [];
+    });
+  });
+  bySubject.set(subject, all);
+  return all;
+}
+
+const guards = new WeakMap<ExpressionPart, ReadonlySet<string>>();
+
+/** Whether an expression asks whether there is such a member before it relies on it. */
+export function isGuarded(part: ExpressionPart, chain: string): boolean {
+  const known = guards.get(part) ?? (part.ast ? guardedChains(part.ast) : new Set<string>());
+  guards.set(part, known);
+  return known.has(chain);
+}

@@ -1,0 +1,60 @@
+import type { AstNode, CallExpression } from '../../expression/parse';
+import { children } from '../../expression/walk';
+import { rangeInUnit } from '../../facts/expressions';
+import { describe } from '../../shapes/describe';
+import { alternatives, isNever, type Shape } from '../../shapes/shape';
+import type { Rule } from '../rule';
+import { inferredOf } from './inferred';
+import { memberName } from './members-read';
+
+/** A call of what is a plain value. */
+export const notCallable: Rule = {
+  code: 'not-callable',
+  severity: 'error',
+  chapter: 'Data',
+  title: 'A call of what is no function',
+  doc: 'To call a plain value fails, and with it the whole expression. `length` is such a value: `items.length` without parentheses.',
+  example: {
+    wrong: "home:\n  inputs:\n    message: {type: IM}\n  render:\n    text: '{{message.length()}}'",
+    right: "home:\n  inputs:\n    message: {type: IM}\n  render:\n    text: '{{message.length}}'",
+  },
+  check(subject, report) {
+    const { text } = subject.unit;
+    for (const { expression, part, inference } of inferredOf(subject)) {
+      for (const call of part.ast ? callsIn(part.ast) : []) {
+        const { callee } = call;
+        const name = callee.type === 'MemberExpression' ? memberName(callee) : undefined;
+        if (callee.type !== 'MemberExpression' || name === undefined) continue;
+        const shape = inference.at(callee);
+        if (!isPlain(shape)) continue;
+        const at = rangeInUnit(text, expression, part, callee.property);
+        const parentheses = rangeInUnit(text, expression, part, { start: callee.end, end: call.end });
+        const isEmpty = /^\s*\(\s*\)$/.test(text.slice(parentheses.start, parentheses.end));
+        report(at, `\`${name}\` is no function but a value: ${describe(shape)}. It cannot be called.`, {
+          fixes: isEmpty
+            ? [{ title: 'Remove the call', edits: [{ range: parentheses, text: '' }], preferred: true }]
+            : [],
+        });
+      }
+    }
+  },
+};
+
+/** Whether no value of a shape can be called. */
+function isPlain(shape: Shape): boolean {
+  if (isNever(shape)) return false;
+  return alternatives(shape).every((one) => {
+    const isNothing = one.kind === 'literal' && (one.value === undefined || one.value === null);
+    return !isNothing && !['unknown', 'function', 'instance'].includes(one.kind);
+  });
+}
+
+function callsIn(ast: AstNode): readonly CallExpression[] {
+  const found: CallExpression[] = [];
+  const stack = [ast];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type === 'CallExpression' && !node.optional) found.push(node);
+    for (const child of children(node)) stack.push(child);
+  }
+  return found.sort((a, b) => a.start - b.start || b.end - a.end);
+}

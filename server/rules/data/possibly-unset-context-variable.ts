@@ -1,0 +1,70 @@
+import type { ExpressionFacts, ScopeFacts } from '../../facts/facts';
+import { unsetPath } from '../../inference/assigned';
+import { declareContext } from '../declare';
+import { evaluated, isSound } from '../expressions/uses';
+import type { Related, Rule, Subject } from '../rule';
+import { isGuarded } from './inferred';
+
+/** A context variable that is read where some path has not assigned it yet. */
+export const possiblyUnsetContextVariable: Rule = {
+  code: 'possibly-unset-context-variable',
+  severity: 'hint',
+  chapter: 'Data',
+  title: 'A context variable may be read before anything assigns it',
+  doc: 'A variable that `context` does not declare has no value until some state assigns it. Paths count that follow the transitions of states, and of an automata for the events that a button of the state raises. Declare the variable with a first value, or ask for it: `context.name ?? "you"`.',
+  example: {
+    wrong:
+      "type: automata\ninitial: home\nstates:\n  home:\n    render:\n      text: 'Hello {{context.name}}'\n    transitions:\n      CHAT: ask\n  ask:\n    inputs:\n      name: {type: IM}\n    outputs:\n      context.name: '{{name}}'\n    transitions:\n      CHAT: home",
+    right:
+      "type: automata\ninitial: home\ncontext:\n  name: you\nstates:\n  home:\n    render:\n      text: 'Hello {{context.name}}'\n    transitions:\n      CHAT: ask\n  ask:\n    inputs:\n      name: {type: IM}\n    outputs:\n      context.name: '{{name}}'\n    transitions:\n      CHAT: home",
+  },
+  check(subject, report) {
+    const { project, scopes } = subject;
+    for (const expression of evaluated(subject.facts.expressions)) {
+      const entry = scopes[expression.place.scope];
+      if (entry === undefined || entry.scope.kind !== 'state') continue;
+      for (const part of expression.parts.filter(isSound)) {
+        for (const { name, members, access, guarded } of part.uses) {
+          const [member] = members;
+          if (name !== 'context' || member === undefined || guarded || access === 'write') continue;
+          if (isGuarded(part, `context.${member.name}`)) continue;
+          if (isAssignedBefore(entry.scope, expression, member.name)) continue;
+          const path = unsetPath(project, member.name, entry.path);
+          if (path === undefined) continue;
+          const fix = declareContext(subject, entry, member.name);
+          report(member, message(member.name, path), {
+            related: [...related(subject, path)],
+            fixes: fix ? [fix] : [],
+          });
+        }
+      }
+    }
+  },
+};
+
+/** Whether an earlier output of the same state assigns it. */
+function isAssignedBefore({ outputs }: ScopeFacts, { place }: ExpressionFacts, name: string): boolean {
+  if (place.phase === 'input' || place.phase === 'task') return false;
+  const end = place.phase === 'output' ? place.index : Number.POSITIVE_INFINITY;
+  return outputs.some(({ context, index }) => context?.text === name && index < end);
+}
+
+/** How many states of the path are named in the message. */
+const MOST_NAMED = 6;
+
+function message(name: string, path: readonly string[]): string {
+  const isFirst = path.length === 1;
+  const named = path.length > MOST_NAMED ? [...path.slice(0, MOST_NAMED - 1), '…', path.at(-1) ?? ''] : path;
+  const way = isFirst ? 'when the automata begins' : `on the path ${named.join(' → ')}`;
+  return `Nothing has assigned \`context.${name}\` yet ${way}, and \`context\` does not declare it.`;
+}
+
+function* related({ project }: Subject, path: readonly string[]): Iterable<Related> {
+  for (const [index, state] of path.slice(0, MOST_NAMED).entries()) {
+    const [at] = project.scopes(state.split('.'));
+    if (at?.scope.name === undefined) continue;
+    const { source, unit } = at;
+    const step = index === 0 ? 'It begins here.' : `Step ${index} of the path.`;
+    yield { message: step, source, unit, range: at.scope.name };
+  }
+}
