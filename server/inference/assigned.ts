@@ -46,6 +46,20 @@ export function unsetPath(
   return flow && pathTo(flow, key);
 }
 
+/**
+ * The same for any variable, declared or not, for questions whose answers nobody keeps: a path on which it still has
+ * its first value.
+ */
+export function pathWithout(
+  project: Project,
+  name: string,
+  path: readonly string[],
+): readonly string[] | undefined {
+  const { steps, variables } = currentAssigned(project);
+  const flow = variables.get(name) ?? follow(project, steps, project.table.get('assignment', name));
+  return pathTo(flow, pathKey(path));
+}
+
 /** How many states of a path are told. */
 const MOST_STEPS = 200;
 

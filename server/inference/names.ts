@@ -2,6 +2,7 @@ import { isGlobal } from '../expression/globals';
 import type { ExpressionPlace, OutputFacts } from '../facts/facts';
 import type { Project } from '../project/project';
 import { emittersOf } from '../project/resolve';
+import { isAssigned } from '../project/scope';
 import { unitFacts } from '../project/source';
 import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
@@ -86,7 +87,7 @@ export class NameReader implements LocalReader {
     for (const name of this.context.names()) members.set(name, member(this.context.shapeOf(name)));
     for (const output of at.scope.outputs) {
       const name = output.context?.text;
-      if (name === undefined || !members.has(name) || !isBefore(output, place)) continue;
+      if (name === undefined || !members.has(name) || !isAssigned(output, place)) continue;
       if (!this.context.isChanged(name)) members.set(name, member(this.outputShape(at, output)));
     }
     return members.size === 0 ? OBJECT : objectOf(members, false);
@@ -130,9 +131,4 @@ export class NameReader implements LocalReader {
       file: (node) => shapeOfFile(workspace, project, at, facts, node),
     };
   }
-}
-
-function isBefore(output: OutputFacts, { phase, index }: ExpressionPlace): boolean {
-  if (phase === 'output') return output.index < index;
-  return phase === 'render' || phase === 'transition';
 }

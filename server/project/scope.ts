@@ -1,4 +1,4 @@
-import type { ExpressionPlace, Name, Part } from '../facts/facts';
+import type { ExpressionPlace, Name, OutputFacts, Part } from '../facts/facts';
 import type { Project } from './project';
 import { resolveTarget } from './resolve';
 import { pathKey, type ScopeEntry, type TargetEntry } from './symbols';
@@ -54,6 +54,12 @@ export function isVisible(local: Local, place: ExpressionPlace): boolean {
     default:
       return true;
   }
+}
+
+/** Whether an output of a scope is assigned before an expression of that scope is evaluated. */
+export function isAssigned(output: OutputFacts, { phase, index }: ExpressionPlace): boolean {
+  if (phase === 'output') return output.index < index;
+  return phase === 'render' || phase === 'transition';
 }
 
 /**

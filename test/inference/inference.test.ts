@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { currentAssigned } from '../../server/inference/assigned';
 import { currentContext } from '../../server/inference/context';
+import { writersBefore } from '../../server/inference/writers';
 import type { Project } from '../../server/project/project';
 import type { Workspace } from '../../server/project/workspace';
 import { describe as inWords } from '../../server/shapes/describe';
@@ -16,6 +17,7 @@ import { workspaceOf } from '../support/workspace';
  *     >>> at STATE NAME: set             every path to the state assigns the variable before
  *     >>> at STATE NAME: possibly        some do, some do not
  *     >>> at STATE NAME: never           none does
+ *     >>> writers STATE NAME: a, b; set  whose assignment may hold where the state begins, nearest first; how certain
  */
 const FOLDER = join(import.meta.dirname, '../fixtures/inference');
 
@@ -41,6 +43,11 @@ function check(body: string): void {
 function tell(workspace: Workspace, project: Project, line: string): string {
   const [, what, name = '', variable = ''] = /^(\w+) ([^\s:]+)(?: ([^\s:]+))?:/.exec(line) ?? [];
   if (what === 'context') return `: ${inWords(currentContext(workspace, project).shapeOf(name))}`;
+  if (what === 'writers') {
+    const { writers, certainty, without } = writersBefore(project, variable, name.split('.'));
+    const path = without && ` (${without.join(' → ')})`;
+    return `: ${writers.map((key) => key.split('\n').join('.')).join(', ')}; ${certainty}${path ?? ''}`;
+  }
   if (what !== 'at') throw new Error(`No such line: ${line}`);
   return `: ${certainty(project, name.split('.').join('\n'), variable)}`;
 }

@@ -1,5 +1,5 @@
-import type { ExpressionFacts, ScopeFacts } from '../../facts/facts';
 import { unsetPath } from '../../inference/assigned';
+import { isAssigned } from '../../project/scope';
 import { declareContext } from '../declare';
 import { evaluated, isSound } from '../expressions/uses';
 import type { Related, Rule, Subject } from '../rule';
@@ -28,7 +28,10 @@ export const possiblyUnsetContextVariable: Rule = {
           const [member] = members;
           if (name !== 'context' || member === undefined || guarded || access === 'write') continue;
           if (isGuarded(part, `context.${member.name}`)) continue;
-          if (isAssignedBefore(entry.scope, expression, member.name)) continue;
+          const isSetHere = entry.scope.outputs.some(
+            (output) => output.context?.text === member.name && isAssigned(output, expression.place),
+          );
+          if (isSetHere) continue;
           const path = unsetPath(project, member.name, entry.path);
           if (path === undefined) continue;
           const fix = declareContext(subject, entry, member.name);
@@ -41,13 +44,6 @@ export const possiblyUnsetContextVariable: Rule = {
     }
   },
 };
-
-/** Whether an earlier output of the same state assigns it. */
-function isAssignedBefore({ outputs }: ScopeFacts, { place }: ExpressionFacts, name: string): boolean {
-  if (place.phase === 'input' || place.phase === 'task') return false;
-  const end = place.phase === 'output' ? place.index : Number.POSITIVE_INFINITY;
-  return outputs.some(({ context, index }) => context?.text === name && index < end);
-}
 
 /** How many states of the path are named in the message. */
 const MOST_NAMED = 6;
