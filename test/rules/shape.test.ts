@@ -67,6 +67,12 @@ describe('the other place that a finding names', () => {
       's/a.yaml',
       'a',
     ],
+    [
+      'always-loop',
+      '=== main.yaml\ninitial: a\nstates: !include s\n=== s/a.yaml\na: {transitions: {ALWAYS: b}}\n=== s/b.yaml\nb: {transitions: {ALWAYS: {target: a}}}\n',
+      's/b.yaml',
+      'a',
+    ],
     ['duplicate-id', '=== main.yaml\ninitial: a\nstates:\n  a: {id: x}\n  b: {id: x}\n', 'main.yaml', 'x'],
     [
       'multiple-im-inputs',
