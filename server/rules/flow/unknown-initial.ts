@@ -2,6 +2,7 @@ import { childrenOf, resolveInitial } from '../../project/resolve';
 import { didYouMean, nearest } from '../../text/nearest';
 import { renames } from '../fixes';
 import type { Rule } from '../rule';
+import { isBroken } from '../shape/certain';
 import { newStateFixes } from './new-state';
 
 /** An automata that begins at a state which it does not have. */
@@ -16,10 +17,10 @@ export const unknownInitial: Rule = {
     right: 'type: automata\ninitial: home\nstates:\n  home: {}',
   },
   check(subject, report) {
-    const { project, scopes } = subject;
+    const { project, scopes, unit } = subject;
     for (const entry of scopes) {
       const { initial, kind } = entry.scope;
-      if (initial === undefined || kind !== 'automata') continue;
+      if (initial === undefined || kind !== 'automata' || isBroken(unit, initial)) continue;
       const found = resolveInitial(project, entry, initial.text);
       if (found.kind !== 'missing') continue;
       const names = childrenOf(project, entry.path).map((child) => child.name.text);

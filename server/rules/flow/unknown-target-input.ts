@@ -28,7 +28,11 @@ export const unknownTargetInput: Rule = {
         const known = target.scope.inputs.map(({ name }) => name.text);
         for (const input of one.inputs) {
           if (known.includes(input.text) || input.text.includes('{{')) continue;
-          const near = nearest(input.text, known);
+          const given = one.inputs.map(({ text }) => text);
+          const near = nearest(
+            input.text,
+            known.filter((name) => !given.includes(name)),
+          );
           const message = `\`${target.path.at(-1)}\` has no input \`${input.text}\`.${didYouMean(near)}`;
           report(input, message, {
             fixes: [...renames(input, near), ...declaration(subject, target, input)],
