@@ -36,6 +36,9 @@ const OTHERS: Readonly<Partial<Record<string, string>>> = {
   'duplicate-id': 'Go to the other state of this id',
 };
 
+/** Findings of a selection that are each spoken of; in a longer list nobody would look for one. */
+const MOST_TOUCHED = 100;
+
 /** What an action does that is worked out only when it is chosen. */
 export interface LazyAction {
   /** Makes all fixes of this code in the whole workspace. */
@@ -84,8 +87,9 @@ export class Actions {
   ): lsp.CodeAction[] {
     const start = document.offsetAt(range.start);
     const end = document.offsetAt(range.end);
-    const touched = all.filter((one) => one.start <= end && one.end >= start);
-    const byCode = new Map(touched.map((one) => [one.finding.rule.code, one]));
+    const inRange = all.filter((one) => one.start <= end && one.end >= start);
+    const byCode = new Map(inRange.map((one) => [one.finding.rule.code, one]));
+    const touched = inRange.slice(0, MOST_TOUCHED);
     return [
       ...touched.flatMap((one) => this.fixesOf(address, document, one)),
       ...touched.flatMap((one) => this.showOther(address, document, one)),
