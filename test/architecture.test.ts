@@ -10,7 +10,6 @@ const LAYERS = [
   'protocol',
   'check',
   'features',
-  'exchange',
   'rules',
   'world',
   'inference',

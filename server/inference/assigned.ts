@@ -1,5 +1,5 @@
-import { flowGraph } from '../project/flow';
 import { Kept } from '../project/kept';
+import { KeptEach } from '../project/kept-each';
 import type { Project } from '../project/project';
 import { hasHiddenStates } from '../project/resolve';
 import { type AssignmentEntry, pathKey } from '../project/symbols';
@@ -74,7 +74,8 @@ function pathTo({ unset }: VariableFlow, key: string): readonly string[] | undef
 function keptFor(project: Project): Kept<Assigned> {
   const known = keptByProject.get(project);
   if (known) return known;
-  const kept = new Kept(project.table, () => make(project), isWatched, 'assigned/');
+  const byVariable = new KeptEach<Known>(project.table);
+  const kept = new Kept(project.table, () => make(project, byVariable), isWatched, 'assigned/');
   keptByProject.set(project, kept);
   return kept;
 }
@@ -83,37 +84,54 @@ function isWatched(key: string): boolean {
   return !/^(?:scope|child|id)\//.test(key);
 }
 
-function make(project: Project): { value: Assigned; parts: ReadonlyMap<string, string> } {
+/** What is known of one variable, and the parts that others can depend on. */
+interface Known {
+  readonly flow: VariableFlow | undefined;
+  readonly parts: readonly (readonly [string, string])[];
+}
+
+function make(
+  project: Project,
+  byVariable: KeptEach<Known>,
+): { value: Assigned; parts: ReadonlyMap<string, string> } {
   const { table } = project;
-  // The graph is kept by itself; all that it is made from is in this entry.
-  table.get('flow', '');
-  const steps = stepsOf(project, flowGraph(project));
+  const steps = stepsOf(project);
   const variables = new Map<string, VariableFlow>();
-  const parts = new Map<string, string>();
   const changed = new Set(table.get('contextChange', '').map(({ name }) => name.text));
   const isSilent =
     !project.isAutomata ||
     hasHiddenStates(project) ||
     changed.has('') ||
     table.get('incomplete', 'context').length > 0;
-  const names = isSilent ? [] : undeclared(project);
+  const names = isSilent ? new Set<string>() : undeclared(project);
+  const parts = new Map<string, string>();
   for (const name of names) {
-    const assignments = table.get('assignment', name);
-    // What an automata assigns at its end, or an expression by the way, is not followed.
-    if (changed.has(name) || assignments.some(({ scope }) => scope.kind === 'automata')) continue;
-    const flow = follow(project, steps, assignments);
-    variables.set(name, flow);
-    for (const { path } of table.get('contextStep', name)) {
-      const key = pathKey(path);
-      const states = pathTo(flow, key);
-      if (states) parts.set(`${name}\n\n${key}`, states.join(' '));
-    }
+    if (changed.has(name)) continue;
+    const known = byVariable.get(name, steps, () => knownOf(project, name, steps));
+    if (known.flow) variables.set(name, known.flow);
+    for (const [part, digest] of known.parts) parts.set(part, digest);
   }
+  byVariable.retain(names);
   return { value: { steps, variables }, parts };
 }
 
+function knownOf(project: Project, name: string, steps: Steps): Known {
+  const { table } = project;
+  const assignments = table.get('assignment', name);
+  // What an automata assigns at its end, or an expression by the way, is not followed.
+  if (assignments.some(({ scope }) => scope.kind === 'automata')) return { flow: undefined, parts: [] };
+  const flow = follow(project, steps, assignments);
+  const reading = new Set(table.get('contextStep', name).map(({ path }) => pathKey(path)));
+  const parts = [...reading].flatMap((key) => {
+    const states = pathTo(flow, key);
+    return states ? [[`${name}\n\n${key}`, states.join(' ')] as const] : [];
+  });
+  return { flow, parts };
+}
+
+/** Every variable that is assigned and nowhere declared. */
 function undeclared({ table }: Project): Set<string> {
-  const names = new Set(table.get('contextValue', '').map(({ name }) => name.text));
+  const names = new Set(table.get('variable', '').map(({ name }) => name.text));
   for (const name of names) if (table.has('declaration', name)) names.delete(name);
   return names;
 }

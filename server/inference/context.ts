@@ -1,4 +1,5 @@
 import type { UnitFacts } from '../facts/facts';
+import type { Catalog } from '../format/catalog';
 import type { ContextValueEntry } from '../project/context-values';
 import { Kept } from '../project/kept';
 import type { Project } from '../project/project';
@@ -7,7 +8,8 @@ import type { Workspace } from '../project/workspace';
 import { sameShape } from '../shapes/covers';
 import { digestOf } from '../shapes/digest';
 import { alternatives, NEVER, type Shape, UNDEFINED, UNKNOWN } from '../shapes/shape';
-import { union, widen } from '../shapes/union';
+import { SharedShapes } from '../shapes/shared';
+import { union, unionOf, widen } from '../shapes/union';
 import type { Node } from '../yaml/tree';
 import { type ContextReader, NameReader } from './names';
 import { shapeOfVariable } from './written';
@@ -68,24 +70,42 @@ function keptFor(workspace: Workspace, project: Project): Kept<ContextShapes> {
     );
     return { value, parts };
   };
-  const kept = new Kept(project.table, make, isWatched, 'shape/');
+  const kept = new Kept(project.table, make, () => true, 'shape/');
   keptByProject.set(project, kept);
   return kept;
 }
 
-/** Every value is in the one entry of all of them, with the text around it; the rest follows from it. */
-function isWatched(key: string): boolean {
-  return /^(?:contextValue|contextChange|incomplete|target|emitter|outside)\//.test(key);
+/** What an assignment came to each time that it was made from other shapes, and what it was made from besides. */
+interface Remembered {
+  readonly catalog: Catalog;
+  /** The context variables that it may read; undefined for all. */
+  readonly names: readonly string[] | undefined;
+  readonly results: { readonly reads: readonly Shape[]; readonly changed: string; readonly shape: Shape }[];
+  keys: ReadonlySet<string>;
+  /** The moment as of which the keys are known to be unchanged. */
+  time: number;
 }
 
-/** What an assignment came to, and what it was made from. */
-interface Remembered {
-  readonly reads: readonly (readonly [string, Shape])[];
+/** A value with what is remembered of it. */
+interface Value {
+  readonly entry: ContextValueEntry;
+  readonly known: Remembered | undefined;
+}
+
+/** What a variable came to, of the shapes of its values. */
+interface Joined {
+  readonly of: readonly Shape[];
+  readonly kind: string;
   readonly shape: Shape;
 }
 
+/** A round more than there are, so that all rounds of the last run are remembered. */
+const MOST_REMEMBERED = MOST_ROUNDS + 2;
+
 class Fixpoint {
   private remembered = new WeakMap<Node, Remembered>();
+  private joined = new Map<string, Joined[]>();
+  private readonly shared = new SharedShapes();
   private dataTime = -1;
 
   constructor(
@@ -97,57 +117,99 @@ class Fixpoint {
     const { table } = this.project;
     if (this.dataTime !== this.workspace.dataTime) this.remembered = new WeakMap();
     this.dataTime = this.workspace.dataTime;
-    const byName = new Map<string, ContextValueEntry[]>();
-    for (const value of this.project.sorted(table.get('contextValue', ''))) {
-      const others = byName.get(value.name.text);
+    const byName = new Map<string, Value[]>();
+    for (const entry of this.project.sorted(table.get('contextValue', ''))) {
+      const value = { entry, known: this.knownOf(entry) };
+      const others = byName.get(entry.name.text);
       if (others) others.push(value);
-      else byName.set(value.name.text, [value]);
+      else byName.set(entry.name.text, [value]);
     }
+    const joined = new Map<string, Joined[]>();
+    for (const name of byName.keys()) joined.set(name, this.joined.get(name) ?? []);
+    this.joined = joined;
+    const readers = readersOf(byName);
     const changed = new Set(table.get('contextChange', '').map(({ name }) => name.text));
     if (changed.has('')) for (const name of byName.keys()) changed.add(name);
     const unknown = new Set(changed);
-    let shapes = new Map([...byName.keys()].map((name): [string, Shape] => [name, NEVER]));
+    const shapes = new Map([...byName.keys()].map((name): [string, Shape] => [name, NEVER]));
+    let pending: ReadonlySet<string> = new Set(byName.keys());
     for (let round = 0; ; round++) {
-      const next = new Map<string, Shape>();
-      const grown: string[] = [];
-      for (const [name, values] of byName) {
+      const grown = new Map<string, Shape>();
+      for (const name of pending) {
         const before = shapes.get(name) ?? NEVER;
-        const shape = unknown.has(name) ? UNKNOWN : this.shapeOf(values, { shapes, changed });
-        const isSame = sameShape(before, shape);
-        if (!isSame) grown.push(name);
+        const shape = unknown.has(name)
+          ? UNKNOWN
+          : this.shapeOf(name, byName.get(name) ?? [], { shapes, changed });
         // What stays the same stays the same object, by which it is told that nothing has to be done anew.
-        next.set(name, isSame ? before : shape);
+        if (!sameShape(before, shape)) grown.set(name, shape);
       }
-      shapes = next;
-      if (grown.length === 0) return { shapes, changed };
-      if (round >= MOST_ROUNDS) for (const name of grown) unknown.add(name);
+      if (grown.size === 0) return { shapes, changed };
+      const next = new Set<string>();
+      for (const [name, shape] of grown) {
+        shapes.set(name, shape);
+        if (round >= MOST_ROUNDS) {
+          unknown.add(name);
+          next.add(name);
+        }
+        for (const reader of readers.get(name) ?? []) next.add(reader);
+        for (const reader of readers.get(ANY) ?? []) next.add(reader);
+      }
+      pending = next;
     }
   }
 
-  private shapeOf(values: readonly ContextValueEntry[], context: ContextShapes): Shape {
-    const shape = union(...values.map((value) => this.valueShape(value, context)));
-    const isAssigned = values.some(({ output }) => output !== undefined);
+  private shapeOf(name: string, values: readonly Value[], context: ContextShapes): Shape {
+    const of = values.map((value) => this.valueShape(value, context));
+    const isAssigned = values.some(({ entry }) => entry.output !== undefined);
+    const isDeclared = values.some(({ entry }) => entry.output === undefined);
+    const kind = `${isAssigned} ${isDeclared}`;
+    const joined = this.joined.get(name) ?? [];
+    const known = joined.find((one) => one.kind === kind && isEach(one.of, of));
+    if (known) return known.shape;
+    const shape = unionOf(of);
     // What nothing assigns keeps its first value; what nothing declares has none before it is assigned.
-    if (!isAssigned) return shape;
-    const isDeclared = values.some(({ output }) => output === undefined);
-    return generalized(isDeclared ? shape : union(shape, UNDEFINED));
+    const grown = () => generalized(isDeclared ? shape : union(shape, UNDEFINED));
+    const whole = this.shared.share(isAssigned ? grown() : shape);
+    remember(joined, { of, kind, shape: whole });
+    return whole;
   }
 
-  private valueShape(value: ContextValueEntry, context: ContextShapes): Shape {
-    const shapeOf = (name: string) => context.shapes.get(name) ?? UNKNOWN;
-    const known = this.remembered.get(value.node);
-    if (known?.reads.every(([name, shape]) => shapeOf(name) === shape)) return known.shape;
-    const source = this.project.source(value.source);
-    if (source === undefined) return UNKNOWN;
-    const names = namesRead(unitFacts(source, value.unit)) ?? [...context.shapes.keys()];
+  private valueShape({ entry, known }: Value, { shapes, changed }: ContextShapes): Shape {
+    if (known === undefined) return UNKNOWN;
+    const names = known.names ?? [...shapes.keys()];
+    const reads = names.map((name) => shapes.get(name) ?? UNKNOWN);
+    const readChanged = changed.size === 0 ? '' : names.filter((name) => changed.has(name)).join('\n');
+    const found = known.results.find((one) => one.changed === readChanged && isEach(one.reads, reads));
+    if (found) return found.shape;
     const reader = new NameReader(this.workspace, this.project, {
-      shapeOf,
-      isChanged: (name) => context.changed.has(name),
+      shapeOf: (name) => shapes.get(name) ?? UNKNOWN,
+      isChanged: (name) => changed.has(name),
       names: () => names,
     });
-    const shape = this.infer(reader, value);
-    this.remembered.set(value.node, { reads: names.map((name) => [name, shapeOf(name)]), shape });
+    const { result, keys } = this.project.table.track(() => this.infer(reader, entry));
+    // Who reads it need not be worked out anew if it is what it was.
+    const shape = this.shared.share(result);
+    known.keys = known.keys.size === 0 ? keys : new Set([...known.keys, ...keys]);
+    remember(known.results, { reads, changed: readChanged, shape });
     return shape;
+  }
+
+  /** What is remembered of a value, as far as that is still good; undefined for one that is out of sight. */
+  private knownOf(value: ContextValueEntry): Remembered | undefined {
+    const { table } = this.project;
+    const source = this.project.source(value.source);
+    if (source === undefined) return undefined;
+    const known = this.remembered.get(value.node);
+    if (known?.catalog === source.catalog && table.isUnchanged(known.keys, known.time)) {
+      known.time = table.time;
+      for (const key of known.keys) table.note(key);
+      return known;
+    }
+    const { catalog } = source;
+    const names = namesRead(unitFacts(source, value.unit));
+    const made = { catalog, names, results: [], keys: new Set<string>(), time: table.time };
+    this.remembered.set(value.node, made);
+    return made;
   }
 
   private infer(reader: NameReader, value: ContextValueEntry): Shape {
@@ -156,6 +218,33 @@ class Fixpoint {
     const place = { scope: -1, phase: 'context', index: -1, event: undefined } as const;
     return own ? shapeOfVariable(own, value.node, reader.namesAt(value, place)) : UNKNOWN;
   }
+}
+
+/** By the name of each variable those whose values may read it. */
+function readersOf(byName: ReadonlyMap<string, readonly Value[]>): ReadonlyMap<string, ReadonlySet<string>> {
+  const readers = new Map<string, Set<string>>();
+  for (const [name, values] of byName) {
+    for (const { known } of values) {
+      for (const read of known?.names ?? [ANY]) {
+        const others = readers.get(read);
+        if (others) others.add(name);
+        else readers.set(read, new Set([name]));
+      }
+    }
+  }
+  return readers;
+}
+
+/** Stands for all names where they are told of a reader. */
+const ANY = '';
+
+function isEach(a: readonly Shape[], b: readonly Shape[]): boolean {
+  return a.length === b.length && a.every((shape, index) => shape === b[index]);
+}
+
+function remember<T>(results: T[], result: T): void {
+  results.push(result);
+  if (results.length > MOST_REMEMBERED) results.shift();
 }
 
 /** Widened, but for a list that is still empty: whatever comes into it is assigned, and so is known. */

@@ -1,6 +1,7 @@
 import type { OutputFacts } from '../facts/facts';
 import { flowGraph } from '../project/flow';
 import { Kept } from '../project/kept';
+import { KeptEach } from '../project/kept-each';
 import type { Project } from '../project/project';
 import { mayReadContextUnseen } from '../project/reads';
 import { pathKey, type ScopeEntry } from '../project/symbols';
@@ -29,8 +30,9 @@ function assignmentKey(name: string, state: string, index: number): string {
 function keptFor(project: Project): Kept<Dead> {
   const known = keptByProject.get(project);
   if (known) return known;
+  const byVariable = new KeptEach<readonly string[]>(project.table);
   const make = () => {
-    const value = deadAssignments(project);
+    const value = deadAssignments(project, byVariable);
     return { value, parts: new Map([...value].map((key) => [key, ''])) };
   };
   const kept = new Kept(project.table, make, (key) => !/^(?:scope|child|id)\//.test(key), 'dead/');
@@ -38,33 +40,57 @@ function keptFor(project: Project): Kept<Dead> {
   return kept;
 }
 
-function deadAssignments(project: Project): Dead {
+function deadAssignments(project: Project, byVariable: KeptEach<readonly string[]>): Dead {
   const { table } = project;
-  table.get('flow', '');
+  const steps = stepsOf(project);
   const graph = flowGraph(project);
   const isNested = [...graph.nodes.values()].some(({ kind, path }) => kind === 'automata' && path.length > 0);
   const dead = new Set<string>();
   if (!project.isAutomata || isNested || mayReadContextUnseen(project)) return dead;
   if (table.get('contextChange', '').length > 0) return dead;
-  const steps = stepsOf(project, graph);
-  const states = [...graph.nodes.values()].filter(({ kind }) => kind === 'state').map(({ key }) => key);
-  for (const name of new Set(table.get('contextValue', '').map((value) => value.name.text))) {
-    const variable = new Variable(project, name);
-    if (!variable.isOfInterest) continue;
-    const live = variable.liveBefore(states, steps);
-    for (const { state, index } of variable.assignments()) {
-      const after = variable.scan(state, index);
-      const isLive = after === 'read' || (after === 'passes' && isLiveAfter(state, steps, live));
-      if (!isLive) dead.add(assignmentKey(name, state, index));
-    }
+  const names = new Set(table.get('variable', '').map((variable) => variable.name.text));
+  for (const name of names) {
+    for (const key of byVariable.get(name, steps, () => deadOf(project, name, steps))) dead.add(key);
   }
+  byVariable.retain(names);
   return dead;
 }
 
-/** Whether some path from the end of a state may read a variable before it is assigned again. */
-function isLiveAfter(state: string, steps: Steps, live: ReadonlySet<string>): boolean {
-  const next = [...steps.next(state), ...steps.further(state)];
-  return next.length === 0 || !steps.isKnown(state) || next.some((key) => live.has(key));
+/** The assignments of one variable that nobody reads. */
+function deadOf(project: Project, name: string, steps: Steps): readonly string[] {
+  const variable = new Variable(project, name);
+  if (!variable.isOfInterest) return [];
+  return [...variable.assignments()].flatMap(({ state, index }) => {
+    const after = variable.scan(state, index);
+    const isLive = after === 'read' || (after === 'passes' && isReadAfter(variable, state, steps));
+    return isLive ? [] : [assignmentKey(name, state, index)];
+  });
+}
+
+/**
+ * Whether some path from the end of a state may read a variable before it is assigned again. Mostly some state close
+ * by does, so that the search is short.
+ */
+function isReadAfter(variable: Variable, state: string, steps: Steps): boolean {
+  const seen = new Set<string>();
+  const queue = [state];
+  /** What leads on from all states of an automata is looked at once. */
+  const shared = new Set<readonly string[]>();
+  for (const key of queue) {
+    const next = steps.next(key);
+    const further = steps.further(key);
+    if ((next.length === 0 && further.length === 0) || !steps.isKnown(key)) return true;
+    const lists = shared.has(further) ? [next] : [next, further];
+    shared.add(further);
+    for (const one of lists.flat()) {
+      if (seen.has(one)) continue;
+      seen.add(one);
+      const way = variable.scan(one);
+      if (way === 'read') return true;
+      if (way === 'passes') queue.push(one);
+    }
+  }
+  return false;
 }
 
 /** What happens to a variable on the way through a state. */
@@ -115,32 +141,6 @@ class Variable {
     // An output is evaluated before it assigns.
     if (first !== undefined) return mentions.reading.has(first) ? 'read' : 'assigned';
     return mentions.behind ? 'read' : 'passes';
-  }
-
-  /** The states from whose beginning some path may read it before it is assigned again. */
-  liveBefore(states: readonly string[], steps: Steps): ReadonlySet<string> {
-    const leading = new Map<string, string[]>();
-    const live = new Set<string>();
-    const queue: string[] = [];
-    const mark = (key: string) => {
-      if (live.has(key)) return;
-      live.add(key);
-      queue.push(key);
-    };
-    for (const key of states) {
-      const way = this.scan(key);
-      if (way === 'read') mark(key);
-      if (way !== 'passes') continue;
-      const next = [...steps.next(key), ...steps.further(key)];
-      if (next.length === 0 || !steps.isKnown(key)) mark(key);
-      for (const one of next) {
-        const others = leading.get(one);
-        if (others) others.push(key);
-        else leading.set(one, [key]);
-      }
-    }
-    for (let key = queue.pop(); key !== undefined; key = queue.pop()) leading.get(key)?.forEach(mark);
-    return live;
   }
 
   private at(state: string): Mentions {

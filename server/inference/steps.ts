@@ -1,6 +1,8 @@
+import { flowGraph } from '../project/flow';
 import type { FlowEdge, FlowGraph, FlowNode, Lead } from '../project/graph';
 import type { Project } from '../project/project';
 import { outerKey } from '../project/reach';
+import { pathKey } from '../project/symbols';
 
 /** From which state to which an automata may go in one step, as far as that is certain. */
 export interface Steps {
@@ -14,8 +16,45 @@ export interface Steps {
   isKnown(key: string): boolean;
 }
 
-/** Works out the steps of a project's graph; each state's when it is first asked for. */
-export function stepsOf(project: Project, graph: FlowGraph): Steps {
+interface Known {
+  readonly graph: FlowGraph;
+  /** Which events raised in a state are handled by an automata around it. */
+  readonly raised: string;
+  readonly steps: Steps;
+}
+
+const known = new WeakMap<Project, Known>();
+
+/**
+ * The steps of a project as of now; the same object as before while the same steps are possible. Who is tracked
+ * notes all that they are made from.
+ */
+export function stepsOf(project: Project): Steps {
+  const { table } = project;
+  const graph = flowGraph(project);
+  // The graph is kept by itself; all that it is made from is in this entry.
+  table.has('flow', '');
+  const raised = raisedAround(project, graph);
+  const old = known.get(project);
+  if (old?.graph === graph && old.raised === raised) return old.steps;
+  const steps = makeSteps(project, graph);
+  known.set(project, { graph, raised, steps });
+  return steps;
+}
+
+function raisedAround(project: Project, graph: FlowGraph): string {
+  const automata = [...graph.nodes.values()].filter(({ kind }) => kind === 'automata');
+  const handled = new Set(automata.flatMap(({ events }) => [...events]));
+  const lines: string[] = [];
+  for (const { path, scope } of project.table.get('raised', '')) {
+    const events = scope.emits.map(({ event }) => event.text).filter((event) => handled.has(event));
+    if (events.length > 0) lines.push(`${pathKey(path)}\n\n${[...new Set(events)].sort().join('\n')}`);
+  }
+  return lines.sort().join('\n\n\n');
+}
+
+/** Each state's steps are worked out when they are first asked for. */
+function makeSteps(project: Project, graph: FlowGraph): Steps {
   const next = new Map<string, readonly string[]>();
   const remember = (key: string) => {
     const known = next.get(key);
@@ -24,11 +63,23 @@ export function stepsOf(project: Project, graph: FlowGraph): Steps {
     next.set(key, made);
     return made;
   };
+  // The same for all states of an automata.
+  const further = new Map<string, readonly string[]>();
   return {
     start: enter(graph, { kind: 'state', key: '' }),
     next: remember,
-    further: (key) =>
-      around(graph, key).flatMap(({ edges }) => edges.flatMap(({ to }) => enter(graph, to) ?? [])),
+    further(key) {
+      const outer = outerKey(key);
+      if (key === '') return [];
+      const found = further.get(outer);
+      if (found) return found;
+      const all = around(graph, key).flatMap(({ edges }) =>
+        edges.flatMap(({ to }) => enter(graph, to) ?? []),
+      );
+      const made = [...new Set(all)];
+      further.set(outer, made);
+      return made;
+    },
     isKnown: (key) => isKnown(graph, key),
   };
 }

@@ -21,16 +21,8 @@ export interface StateFlow {
   readonly isUnreachable: boolean;
   /** Nothing leads away from here, neither in the state nor in the automata around it. */
   readonly isDeadEnd: boolean;
-  /** The circle by ALWAYS that this is part of. */
-  readonly loop: Loop | undefined;
-}
-
-/** States that go on to one another. */
-export interface Loop {
-  /** Their paths, from the state that is asked about on; of a long circle the first few. */
-  readonly paths: readonly (readonly string[])[];
-  /** Whether there are more of them. */
-  readonly isCut: boolean;
+  /** The names of the states of a circle by ALWAYS that this is part of, from itself on; long ones are cut. */
+  readonly loop: readonly string[] | undefined;
 }
 
 /** How many states of a circle are named. */
@@ -74,7 +66,7 @@ function make(project: Project): { value: Flow; parts: ReadonlyMap<string, strin
   for (const key of graph.nodes.keys()) {
     const { isUnreachable, isDeadEnd, loop } = stateFlowOf(value, key);
     if (isUnreachable || isDeadEnd || loop)
-      parts.set(key, `${isUnreachable} ${isDeadEnd} ${loop && loopKey(loop)}`);
+      parts.set(key, `${isUnreachable} ${isDeadEnd} ${loop?.join(' ')}`);
   }
   return { value, parts };
 }
@@ -91,7 +83,7 @@ function stateFlowOf({ graph, reached, loops }: Flow, key: string): StateFlow {
       // Of what is inside of an unreachable automata nothing more is said.
       reached.keys.has(outer),
     isDeadEnd: node !== undefined && isDeadEnd(graph, node),
-    loop: loop && loopOf(graph, loop),
+    loop: loop && namesOf(graph, loop),
   };
 }
 
@@ -106,14 +98,10 @@ function isDeadEnd(graph: FlowGraph, node: FlowNode): boolean {
   return false;
 }
 
-function loopOf(graph: FlowGraph, { keys, index }: AlwaysLoop): Loop {
+function namesOf(graph: FlowGraph, { keys, index }: AlwaysLoop): string[] {
   const most = Math.min(keys.length, MOST_NAMED);
-  const paths = Array.from({ length: most }, (_, by) => {
-    return graph.nodes.get(keys[(index + by) % keys.length] ?? '')?.path ?? [];
+  const names = Array.from({ length: most }, (_, by) => {
+    return graph.nodes.get(keys[(index + by) % keys.length] ?? '')?.path.at(-1) ?? '';
   });
-  return { paths, isCut: keys.length > most };
-}
-
-function loopKey({ paths, isCut }: Loop): string {
-  return `${paths.map(pathKey).join(' ')} ${isCut}`;
+  return keys.length > most ? [...names, '…'] : names;
 }

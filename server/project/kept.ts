@@ -34,10 +34,13 @@ export class Kept<T> {
     // Brings this very result up to date, unless that is what is going on.
     this.table.settle();
     const old = this.known;
-    if (old && this.table.isUnchanged(old.keys, old.time)) return old;
+    if (old && this.table.isUnchanged(old.keys, old.time)) {
+      old.time = this.table.time;
+      return old;
+    }
     const { result, keys } = this.table.trackApart(this.make);
     for (const part of old ? changedParts(old.parts, result.parts) : []) this.table.touch(this.prefix + part);
-    const watched = [...keys].filter((key) => this.watched(key));
+    const watched = new Set([...keys].filter((key) => this.watched(key)));
     this.known = { ...result, keys: watched, time: this.table.time };
     return this.known;
   }
@@ -46,8 +49,9 @@ export class Kept<T> {
 interface Known<T> {
   readonly value: T;
   readonly parts: ReadonlyMap<string, string>;
-  readonly keys: readonly string[];
-  readonly time: number;
+  readonly keys: ReadonlySet<string>;
+  /** The moment as of which it is known to be good. */
+  time: number;
 }
 
 function changedParts(old: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string[] {

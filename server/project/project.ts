@@ -85,7 +85,7 @@ export class Project {
     const added: SymbolEntry[] = [];
     for (const unit of member.source.document.units) {
       if (this.units.has(unit)) continue;
-      const entries = symbolsOf(member.source, unit, member.prefix);
+      const entries = symbolsOf(member.source, unit, member.prefix, this.isAutomata);
       this.units.set(unit, { entries, member });
       added.push(...entries);
     }
@@ -161,12 +161,15 @@ export class Project {
     entries: readonly T[],
   ): readonly T[] {
     if (entries.length < 2) return entries;
-    return [...entries].sort((a, b) => {
-      if (a.source !== b.source) return a.source < b.source ? -1 : 1;
-      const document = this.source(a.source)?.document;
-      const byUnit = a.unit === b.unit || !document ? 0 : document.startOf(a.unit) - document.startOf(b.unit);
-      return byUnit || (a.name?.start ?? 0) - (b.name?.start ?? 0);
+    const placed = entries.map((entry) => {
+      return { entry, start: this.source(entry.source)?.document.startOf(entry.unit) ?? 0 };
     });
+    placed.sort((a, b) => {
+      if (a.entry.source !== b.entry.source) return a.entry.source < b.entry.source ? -1 : 1;
+      const byUnit = a.entry.unit === b.entry.unit ? 0 : a.start - b.start;
+      return byUnit || (a.entry.name?.start ?? 0) - (b.entry.name?.start ?? 0);
+    });
+    return placed.map(({ entry }) => entry);
   }
 }
 

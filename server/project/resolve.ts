@@ -133,6 +133,8 @@ export function emittersOf(project: Project, handler: NameEntry): readonly EmitE
 export interface ContextVariable {
   readonly declarations: readonly NameEntry[];
   readonly assignments: readonly NameEntry[];
+  /** Whether there are any of either. */
+  readonly isKnown: boolean;
   /** Whether all that could declare or assign it is in sight. */
   readonly complete: boolean;
 }
@@ -149,9 +151,15 @@ export function contextVariable(project: Project, from: ScopeEntry, name: string
     [...around].some((key) => project.isIncomplete('context', key === '' ? [] : key.split('\n'))) ||
     project.table.get('incomplete', 'outputs').length > 0 ||
     hasHiddenStates(project);
+  // Most want to know whether there are any; to put hundreds in order takes time.
   return {
-    declarations: project.sorted(declarations),
-    assignments: project.sorted(assignments),
+    get declarations() {
+      return project.sorted(declarations);
+    },
+    get assignments() {
+      return project.sorted(assignments);
+    },
+    isKnown: declarations.length > 0 || assignments.length > 0,
     complete: !hidden,
   };
 }

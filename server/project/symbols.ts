@@ -78,6 +78,8 @@ export interface Symbols {
   scope: ScopeEntry;
   /** All scopes, under '', with all that decides how they lead to one another. */
   flow: ScopeEntry;
+  /** The scopes whose buttons raise events, under '', with these events. */
+  raised: ScopeEntry;
   /** Children of an automata by its `pathKey`. */
   child: NameEntry;
   id: NameEntry;
@@ -137,8 +139,13 @@ export function keyAt(path: readonly string[], name: string): string {
   return `${pathKey(path)}\n\n${name}`;
 }
 
-/** Everything that a unit brings into a project in which its root stands at `prefix`. */
-export function symbolsOf(source: Source, unit: Unit, prefix: readonly string[]): SymbolEntry[] {
+/** Everything that a unit brings into a project, an automata or not, in which its root stands at `prefix`. */
+export function symbolsOf(
+  source: Source,
+  unit: Unit,
+  prefix: readonly string[],
+  isAutomata: boolean,
+): SymbolEntry[] {
   const facts = unitFacts(source, unit);
   const all: SymbolEntry[] = [];
   const add = <K extends keyof Symbols & string>(
@@ -152,7 +159,9 @@ export function symbolsOf(source: Source, unit: Unit, prefix: readonly string[])
   const places = facts.scopes.map((scope): ScopeEntry => {
     return { source: source.address, unit, scope, path: [...prefix, ...scope.path] };
   });
-  for (const place of places) addScope(place, add);
+  // Every state of a file stands in an automata of which it says nothing: one entry for each would be too many.
+  const isPart = unit.kind === 'state' || (isAutomata && source.shape === 'states');
+  for (const place of places) if (!isPart || !isBare(place.scope)) addScope(place, add);
   contextValues(unit, places, (value, digest) => add('contextValue', '', value, digest));
   for (const text of contextChanges(facts)) {
     if (places[0]) add('contextChange', '', { ...places[0], name: { text, start: 0, end: 0 } }, text);
@@ -203,7 +212,8 @@ function addUse(at: ScopeEntry, place: ExpressionPlace, use: NameUse, add: Add):
     if (member !== undefined) {
       const range = { text: member.name, start: member.start, end: member.end };
       add('contextUse', member.name, { ...at, name: range, use }, access);
-      const digest = `${access} ${members.length} ${pathKey(at.path)} ${place.phase} ${place.index}`;
+      const where = `${pathKey(at.path)} ${at.scope.kind} ${place.phase} ${place.index}`;
+      const digest = `${access} ${members.length} ${where}`;
       add('contextStep', member.name, { ...at, name: range, use, place }, digest);
     } else if (!guarded) add('blind', '', { ...at, reads: 'context' }, 'context');
   } else if (RUNS_TEXT.has(name)) add('blind', '', { ...at, reads: 'all' }, 'all');
@@ -230,6 +240,14 @@ const WHOLE_CONTEXT = /\bcontext\b(?!\s*\??\.\s*[\p{ID_Start}$_])/u;
 function wordsOf(unit: Unit, { body }: ExpressionPart): Set<string> {
   const text = unit.text.slice(body.start, body.end).replace(/\\./g, ' ');
   return new Set(text.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu));
+}
+
+/** The automata around states, where nothing of it but those is written in a unit. */
+function isBare({ path, map, incomplete, ...scope }: ScopeFacts): boolean {
+  const { id, initial, inputs, results, outputs, context, handlers, emits } = scope;
+  const lists = [inputs, results, outputs, context, handlers, emits];
+  const isNamed = path.length > 0 || id !== undefined || initial !== undefined;
+  return !isNamed && map === undefined && incomplete.size === 0 && lists.every(({ length }) => length === 0);
 }
 
 function addScope(place: ScopeEntry, add: Add): void {
@@ -274,8 +292,9 @@ function addScope(place: ScopeEntry, add: Add): void {
       `${here} [${keys}] ${emit.complete}`,
     );
   }
-  for (const event of new Set(scope.emits.map((emit) => emit.event.text)))
-    add('buttonText', event, place, place.unit.text);
+  const raised = new Set(scope.emits.map((emit) => emit.event.text));
+  for (const event of raised) add('buttonText', event, place, place.unit.text);
+  if (raised.size > 0) add('raised', '', place, `${here}\n\n${[...raised].sort().join('\n')}`);
   for (const declaration of scope.context) {
     const { name } = declaration;
     add('declaration', name.text, { ...place, name, declaration }, here);
@@ -284,7 +303,7 @@ function addScope(place: ScopeEntry, add: Add): void {
   for (const output of scope.outputs) {
     const name = output.context;
     if (name === undefined) continue;
-    add('assignment', name.text, { ...place, name, output }, here);
+    add('assignment', name.text, { ...place, name, output }, `${here} ${scope.kind} ${output.index}`);
     add('variable', '', { ...place, name }, name.text);
   }
   for (const part of scope.incomplete) add('incomplete', part satisfies Part, place, here);

@@ -8,6 +8,10 @@ export class Table<Kinds> {
   private tracking: Set<string> | undefined;
   /** When a key last changed, counted in replacements. */
   private readonly changes = new Map<string, number>();
+  /** The last changes, oldest first, each key once per replacement. */
+  private log: { readonly key: string; readonly at: number }[] = [];
+  /** The moment of the last change that is not in the log any more. */
+  private logStart = 0;
   private now = 0;
   private changedAt = 0;
   private readonly keepers: (() => void)[] = [];
@@ -86,8 +90,19 @@ export class Table<Kinds> {
   }
 
   /** Whether nothing under these keys has changed since a moment. */
-  isUnchanged(keys: Iterable<string>, since: number): boolean {
+  isUnchanged(keys: ReadonlySet<string>, since: number): boolean {
     this.settle();
+    const { log } = this;
+    // Little has changed since most results were last asked for, while they were made from many keys.
+    const isRecent = since >= this.logStart && (log[log.length - 1 - keys.size]?.at ?? 0) <= since;
+    if (isRecent) {
+      for (let index = log.length - 1; index >= 0; index--) {
+        const change = log[index];
+        if (change === undefined || change.at <= since) return true;
+        if (keys.has(change.key)) return false;
+      }
+      return true;
+    }
     for (const key of keys) if ((this.changes.get(key) ?? 0) > since) return false;
     return true;
   }
@@ -99,8 +114,18 @@ export class Table<Kinds> {
 
   /** Reports a change of something outside of the table. */
   touch(key: string): void {
-    this.changes.set(key, ++this.now);
+    this.now++;
+    this.noteChange(key);
+  }
+
+  private noteChange(key: string): void {
+    this.changes.set(key, this.now);
     this.changedAt = this.now;
+    this.log.push({ key, at: this.now });
+    if (this.log.length <= LONGEST_LOG) return;
+    const dropped = this.log.length >> 1;
+    this.logStart = this.log[dropped - 1]?.at ?? 0;
+    this.log = this.log.slice(dropped);
   }
 
   /**
@@ -125,14 +150,17 @@ export class Table<Kinds> {
     for (const key of [...before.keys(), ...after.keys()]) {
       const moved = reordered && (this.entries.get(key)?.size ?? 0) > 1;
       if (moved || before.get(key) !== after.get(key)) {
+        if (changed.has(key)) continue;
         changed.add(key);
-        this.changes.set(key, this.now);
-        this.changedAt = this.now;
+        this.noteChange(key);
       }
     }
     return changed;
   }
 }
+
+/** How many changes are remembered one by one. */
+const LONGEST_LOG = 4000;
 
 /** One thing under one name. The digest is all of it that others can depend on, apart from its place. */
 export interface Entry<Kinds> {

@@ -1,4 +1,3 @@
 /** All that is written into other files by `npm run docs`. */
 export { severityProperties } from './manifest';
 export { rulesPage } from './page';
-export { featuresPage } from './proof';

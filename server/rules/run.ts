@@ -11,9 +11,9 @@ import type { Finding, RuleSettings, Subject } from './rule';
 
 interface Remembered {
   readonly findings: readonly Finding[];
-  /** What was looked up to come to them, and when. */
+  /** What was looked up to come to them, and the moment as of which they are known to be good. */
   readonly keys: ReadonlySet<string>;
-  readonly time: number;
+  time: number;
   readonly catalog: Catalog;
 }
 
@@ -54,8 +54,10 @@ export class Checker {
     const byUnit = this.remembered.get(project) ?? new WeakMap<Unit, Remembered>();
     this.remembered.set(project, byUnit);
     const known = byUnit.get(unit);
-    if (known?.catalog === source.catalog && project.table.isUnchanged(known.keys, known.time))
+    if (known?.catalog === source.catalog && project.table.isUnchanged(known.keys, known.time)) {
+      known.time = project.table.time;
       return known.findings;
+    }
     this.checked++;
     const time = project.table.time;
     const { result, keys } = project.table.track(() => this.run(project, source, unit));

@@ -16,8 +16,6 @@ export type CompletionKind =
   | 'output'
   | 'payload'
   | 'function'
-  | 'method'
-  | 'property'
   | 'class'
   | 'constant'
   | 'keyword'

@@ -22,11 +22,11 @@ export const undeclaredContextVariable: Rule = {
     for (const entry of subject.scopes) {
       for (const { context } of entry.scope.outputs) {
         if (context === undefined || context.text === '' || context.text.includes('.')) continue;
+        // Other automata may mean another variable by the name; which is theirs, nobody asks.
+        if (project.table.has('declaration', context.text)) continue;
         const { assignments, complete } = contextVariable(project, entry, context.text);
         const [first] = assignments;
         if (!complete || first?.unit !== subject.unit || first.name.start !== context.start) continue;
-        // Other automata may mean another variable by the name; which is theirs, nobody asks.
-        if (project.table.has('declaration', context.text)) continue;
         // Of what nobody reads, `unused-context-variable` speaks.
         if (!isContextRead(project, context.text)) continue;
         const fix = declareContext(subject, entry, context.text);

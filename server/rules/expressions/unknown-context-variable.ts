@@ -40,7 +40,7 @@ export const unknownContextVariable: Rule = {
 export function isUnknownContext(project: Project, entry: ScopeEntry, name: string): boolean {
   if (name in Object.prototype) return false; // `context.hasOwnProperty('x')`
   const known = contextVariable(project, entry, name);
-  if (!known.complete || known.declarations.length + known.assignments.length > 0) return false;
+  if (!known.complete || known.isKnown) return false;
   return !isWritten(project.table.get('contextUse', name));
 }
 

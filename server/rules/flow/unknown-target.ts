@@ -2,7 +2,6 @@ import { childrenOf, resolveTarget } from '../../project/resolve';
 import { didYouMean, nearest } from '../../text/nearest';
 import { renames } from '../fixes';
 import type { Rule, Subject } from '../rule';
-import { isBroken } from '../shape/certain';
 import { knownInWorkspace, workspaceStates } from '../workspace-states';
 import { newStateFixes } from './new-state';
 
@@ -20,7 +19,7 @@ export const unknownTarget: Rule = {
   check(subject, report) {
     for (const entry of subject.scopes) {
       for (const { target } of entry.scope.handlers.flatMap((handler) => handler.cases)) {
-        if (target === undefined || isBroken(subject.unit, target)) continue;
+        if (target === undefined) continue;
         const found = resolveTarget(subject.project, entry, target.text);
         if (found.kind !== 'missing') continue;
         const names = subject.project.isAutomata

@@ -1,0 +1,170 @@
+/**
+ * Automata of any size that look like those people write: chapters of a quiz, each a ring of states that ask, think,
+ * judge and go on. The same size always gives the same text. The parts to type into are told with the text.
+ */
+export interface Generated {
+  /** Texts by path; the automata itself is `main.state.yaml`. */
+  readonly files: ReadonlyMap<string, string>;
+  /** How many states there are. */
+  readonly states: number;
+  /** The name of a state that every other state leads to. */
+  readonly hub: string;
+}
+
+export const MAIN = 'main.state.yaml';
+
+/** About as many lines as are asked for, in one file, or in one and a folder with so many states to a file. */
+export function automata(lines: number, statesPerFile?: number): Generated {
+  const states: string[] = [];
+  // Every fifth state brings a variable, which is a line of its own.
+  let left = lines - 12;
+  while (left > 0 || states.length < 2) {
+    const text = stateText(states.length);
+    states.push(text);
+    left -= text.split('\n').length - 1 + (states.length % 5 === 1 ? 1 : 0);
+  }
+  // The last one leads back to the first.
+  const end = stateName(states.length);
+  states.push((states.pop() ?? '').replaceAll(end, stateName(0)));
+  const files = new Map<string, string>();
+  const head = headText(states.length);
+  if (statesPerFile === undefined) {
+    files.set(MAIN, `${head}states:\n${states.map((text) => indented(text)).join('')}`);
+  } else {
+    files.set(MAIN, `${head}states: !include state\n`);
+    for (let at = 0; at < states.length; at += statesPerFile)
+      files.set(`state/${at}.yaml`, states.slice(at, at + statesPerFile).join(''));
+  }
+  return { files, states: states.length, hub: stateName(0) };
+}
+
+/** The name of a state by its number. */
+export function stateName(index: number): string {
+  return `${['lobby', 'ask', 'think', 'judge', 'result'][index % 5]}_${Math.floor(index / 5)}`;
+}
+
+function headText(states: number): string {
+  const chapters = Array.from({ length: Math.ceil(states / 5) }, (_, chapter) => chapter);
+  return [
+    'type: automata',
+    'id: generated_quiz',
+    `initial: ${stateName(0)}`,
+    'context:',
+    "  user_name: ''",
+    "  score: '{{0}}'",
+    "  history: '{{[]}}'",
+    ...chapters.map((chapter) => `  answer_${chapter}: ''`),
+    'transitions:',
+    `  go_home: ${stateName(0)}`,
+    '',
+  ].join('\n');
+}
+
+/** States come by fives; the last of five leads to the next five. */
+function stateText(index: number): string {
+  const chapter = Math.floor(index / 5);
+  const name = stateName(index);
+  const next = stateName(index + 1);
+  const answer = `context.answer_${chapter}`;
+  switch (index % 5) {
+    case 0:
+      return `${name}:
+  inputs:
+    nickname_${chapter}:
+      type: text
+      name: How shall we call you?
+      user_input: true
+      default_value: friend
+      validations:
+        - max_length: 40
+  outputs:
+    context.user_name: '{{nickname_${chapter}}}'
+  render:
+    text: |
+      Welcome to chapter ${chapter}, {{context.user_name}}!
+
+      So far you have {{context.score}} points.
+    buttons:
+      - content: Start
+        description: To the first question
+        on_click: begin_${chapter}
+  transitions:
+    begin_${chapter}: ${next}
+`;
+    case 1:
+      return `${name}:
+  render:
+    text: 'Question ${chapter}: is it true that {{context.user_name}} knows {{context.history.length}} answers?'
+    buttons:
+      - - content: 'True'
+          on_click:
+            event: answer_${chapter}
+            payload:
+              choice: 'true'
+        - content: 'False'
+          on_click:
+            event: answer_${chapter}
+            payload:
+              choice: 'false'
+      - - content: Give up
+          on_click: go_home
+  transitions:
+    answer_${chapter}:
+      target: ${next}
+      target_inputs:
+        choice: '{{payload.choice}}'
+`;
+    case 2:
+      return `${name}:
+  inputs:
+    choice:
+      type: text
+  tasks:
+    - name: judge
+      module_type: LLMModule
+      module_config:
+        model: gpt-4-1116-preview
+        system_prompt: You judge answers in one short sentence.
+        user_prompt: '{{context.user_name}} says {{choice}} to question ${chapter}'
+        output_name: verdict
+  outputs:
+    ${answer}: '{{verdict}}'
+    context.history: '{{[...context.history, choice]}}'
+  transitions:
+    ALWAYS: ${next}
+`;
+    case 3:
+      return `${name}:
+  outputs:
+    passed: '{{${answer}.includes("right")}}'
+    context.score: '{{context.score + (passed ? 1 : 0)}}'
+  transitions:
+    ALWAYS:
+      - condition: '{{passed}}'
+        target: ${next}
+      - target: ${stateName(index - 2)}
+`;
+    default:
+      return `${name}:
+  inputs:
+    message:
+      type: IM
+      user_input: true
+  render:
+    text: 'You have {{context.score}} of ${chapter + 1}. {{message}} — {{${answer}}}'
+    buttons:
+      - content: Next
+        on_click: next_${chapter}
+      - content: Home
+        on_click: go_home
+  transitions:
+    next_${chapter}: ${next}
+    CHAT: ${name}
+`;
+  }
+}
+
+/** The text of the states under `states:`. */
+function indented(text: string): string {
+  return text.replace(/^(?=.)/gm, '  ');
+}
