@@ -1,7 +1,7 @@
-// Writes what is made from the sources: the page of the rules, and the codes of the rules in the manifest. A test
-// fails while one of them is stale.
+// Writes what is made from the sources: the page of the rules, their table on the page of features, and their codes in
+// the manifest. A test fails while one of them is stale.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -17,8 +17,12 @@ await build({
   mainFields: ['module', 'main'],
   logLevel: 'warning',
 });
-const { rulesPage, severityProperties } = createRequire(import.meta.url)(bundle);
+const { featuresPage, rulesPage, severityProperties } = createRequire(import.meta.url)(bundle);
 writeFileSync(join(root, 'docs/rules.md'), rulesPage());
+
+const features = join(root, 'docs/features.md');
+const fixes = readdirSync(join(root, 'test/fixtures/fixes')).map((name) => name.replace(/\.txt$/, ''));
+writeFileSync(features, featuresPage(readFileSync(features, 'utf8'), new Set(fixes)));
 
 const path = join(root, 'package.json');
 const manifest = JSON.parse(readFileSync(path, 'utf8'));
@@ -27,4 +31,4 @@ for (const { properties } of manifest.contributes.configuration) {
   if (severity) severity.properties = severityProperties();
 }
 writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`);
-console.log('docs/rules.md and the codes in package.json are written.');
+console.log('docs/rules.md, the findings in docs/features.md and the codes in package.json are written.');

@@ -6,10 +6,15 @@ import { children } from './walk';
  * `a.b ?? c`, `a.b ? … : …`, `!a.b`, `a.b?.c`, `typeof a.b`, `a.b === undefined`. Does not recurse.
  */
 export function guardedChains(ast: Expression): ReadonlySet<string> {
-  const found = new Set<string>();
+  return new Set([...askedNodes(ast)].flatMap((node) => chainOf(node) ?? []));
+}
+
+/** The values that an expression asks about in one of these ways, parentheses taken off. Does not recurse. */
+export function askedNodes(ast: Expression): ReadonlySet<AnyNode> {
+  const found = new Set<AnyNode>();
   const stack: AnyNode[] = [ast];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    for (const asked of askedIn(node)) note(asked, found);
+    for (const asked of askedIn(node)) found.add(unwrapped(asked));
     for (const child of children(node)) stack.push(child);
   }
   return found;
@@ -37,13 +42,11 @@ function askedIn(node: AnyNode): readonly AnyNode[] {
   }
 }
 
-function note(node: AnyNode, found: Set<string>): void {
-  if (node.type === 'ChainExpression' || node.type === 'ParenthesizedExpression') {
-    note(node.expression, found);
-    return;
-  }
-  const key = chainOf(node);
-  if (key !== undefined) found.add(key);
+function unwrapped(node: AnyNode): AnyNode {
+  let inner = node;
+  while (inner.type === 'ChainExpression' || inner.type === 'ParenthesizedExpression')
+    inner = inner.expression;
+  return inner;
 }
 
 function chainOf(node: AnyNode): string | undefined {

@@ -6,6 +6,7 @@ import type { Workspace } from '../project/workspace';
 import { type Range, shift } from '../text/range';
 import { type Located, locate } from './locate';
 import { candidatesFor, siteOfCandidate } from './lone-state';
+import { memberUnder, placesOf } from './members';
 import { mentionUnder, refTo, type SymbolRef } from './symbol';
 import { definitionsOf, type Site, siteOf, stateFiles } from './symbol-sites';
 import { definingLocal } from './variables';
@@ -28,16 +29,40 @@ export function definition(workspace: Workspace, address: Address, offset: numbe
   let origin: Range | undefined;
   const targets = new Map<string, Site>();
   for (const at of inEachProject(first)) {
-    const mention = mentionUnder(at);
-    if (mention === undefined) continue;
-    origin ??= shift(mention.reach, at.unitStart);
-    const ref = refTo(workspace, at.project, at, mention);
-    const found = ref
-      ? sites(at, ref)
-      : candidatesFor(at, mention).flatMap((one) => siteOfCandidate(one) ?? []);
+    const lead = leadOfName(at) ?? leadOfMember(at);
+    if (lead === undefined) continue;
+    origin ??= shift(lead.from, at.unitStart);
+    const found = lead.to;
     for (const site of found) targets.set(`${site.selection.start} ${site.address}`, site);
   }
   return origin && targets.size > 0 ? { origin, targets: [...targets.values()] } : undefined;
+}
+
+/** A name in its unit, and where it leads. */
+interface Lead {
+  readonly from: Range;
+  readonly to: readonly Site[];
+}
+
+/** What the format or the project gives a meaning; undefined for a name that stands for nothing in sight. */
+function leadOfName(at: Located): Lead | undefined {
+  const mention = mentionUnder(at);
+  if (mention === undefined) return undefined;
+  const ref = refTo(at.workspace, at.project, at, mention);
+  if (ref) return { from: mention.reach, to: sites(at, ref) };
+  const candidates = candidatesFor(at, mention);
+  if (candidates.length === 0) return undefined;
+  return { from: mention.reach, to: candidates.flatMap((one) => siteOfCandidate(one) ?? []) };
+}
+
+/** A member of a value leads to where its key is written, be it in a file that `JSON.parse` reads. */
+function leadOfMember(at: Located): Lead | undefined {
+  const member = memberUnder(at);
+  if (member === undefined) return undefined;
+  const to = placesOf(at, member.found).map(({ address, start, end }): Site => {
+    return { address, range: { start, end }, selection: { start, end } };
+  });
+  return { from: member.range, to };
 }
 
 /** The same place as each of the projects sees it that share the file. */

@@ -1,6 +1,7 @@
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import { type Range, shift } from '../text/range';
+import { memberHover } from './hover-member';
 import { stateCard } from './hover-state';
 import { symbolCard } from './hover-symbol';
 import { wordCard } from './hover-word';
@@ -25,7 +26,7 @@ export function hover(workspace: Workspace, address: Address, offset: number): H
   const mention = mentionUnder(at);
   const markdown = mention && nameCard(at, mention);
   if (mention && markdown) return { range: shift(mention.reach, at.unitStart), markdown };
-  const word = wordCard(at);
+  const word = memberHover(at) ?? wordCard(at);
   return word && { range: shift(word.range, at.unitStart), markdown: word.markdown };
 }
 

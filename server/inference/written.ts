@@ -55,14 +55,19 @@ export type Text =
   /** A file that `!oneline` brings in. */
   | { readonly kind: 'file'; readonly address: string };
 
-/** The shape of a value as the service would hand it on; expressions in it read their names from `names`. */
-export function shapeOfNode(reader: Reader, written: Node, names: Names): Shape {
-  const node = resolveAlias(written);
+/**
+ * The shape of a value as the service would hand it on; expressions in it read their names from `names`. Aliases
+ * within what an alias stands for are unknown: they may lead in a circle, or stand for billions of values.
+ */
+export function shapeOfNode(reader: Reader, written: Node, names: Names, inAlias = false): Shape {
+  const isAlias = written.kind === 'alias';
+  const node = isAlias && inAlias ? undefined : resolveAlias(written);
   if (node === undefined) return UNKNOWN;
   if (node.kind === 'scalar') return shapeOfScalar(reader, node, names);
   if (isTagged(node)) return UNKNOWN;
-  if (node.kind === 'seq') return tupleOf(node.items.map((item) => shapeOfNode(reader, item, names)));
-  return shapeOfMap(reader, node, names);
+  const within = inAlias || isAlias;
+  if (node.kind === 'seq') return tupleOf(node.items.map((item) => shapeOfNode(reader, item, names, within)));
+  return shapeOfMap(reader, node, names, within);
 }
 
 /** The shape of a variable in `context` or `outputs`, which may be written with its type. */
@@ -71,7 +76,8 @@ export function shapeOfVariable(reader: Reader, written: Node, names: Names): Sh
   const type = node && resolveType(VARIABLE_OR_VALUE, node, undefined);
   if (node?.kind !== 'map' || type?.kind !== 'object') return shapeOfNode(reader, written, names);
   const value = pairOf(node, 'value')?.value;
-  return value === undefined || isMerged(node) ? UNKNOWN : shapeOfNode(reader, value, names);
+  const inAlias = written.kind === 'alias';
+  return value === undefined || isMerged(node) ? UNKNOWN : shapeOfNode(reader, value, names, inAlias);
 }
 
 /** What the documents say a value of a declared `type` is; undefined where they do not say. */
@@ -93,14 +99,14 @@ export function shapeOfType(type: string | undefined): Shape | undefined {
   }
 }
 
-function shapeOfMap(reader: Reader, node: MapNode, names: Names): Shape {
+function shapeOfMap(reader: Reader, node: MapNode, names: Names, inAlias: boolean): Shape {
   const of: Text = { kind: 'unit', source: reader.source, unit: reader.unit };
   const members = new Map<string, MemberShape>();
   for (const { name, key, value } of node.pairs) {
     if (name === '<<') continue;
     const quote = key.kind === 'scalar' && (key.style === 'single' || key.style === 'double') ? 1 : 0;
     const origin = { start: key.start + quote, end: key.end - quote, of };
-    members.set(name, member(shapeOfNode(reader, value, names), origin));
+    members.set(name, member(shapeOfNode(reader, value, names, inAlias), origin));
   }
   const isWhole =
     !isMerged(node) && node.pairs.every(({ colon, key }) => colon >= 0 && key.kind === 'scalar');

@@ -21,8 +21,16 @@ export interface StateFlow {
   readonly isUnreachable: boolean;
   /** Nothing leads away from here, neither in the state nor in the automata around it. */
   readonly isDeadEnd: boolean;
-  /** The names of the states of a circle by ALWAYS that this is part of, from itself on; long ones are cut. */
-  readonly loop: readonly string[] | undefined;
+  /** The circle by ALWAYS that this is part of. */
+  readonly loop: Loop | undefined;
+}
+
+/** States that go on to one another. */
+export interface Loop {
+  /** Their paths, from the state that is asked about on; of a long circle the first few. */
+  readonly paths: readonly (readonly string[])[];
+  /** Whether there are more of them. */
+  readonly isCut: boolean;
 }
 
 /** How many states of a circle are named. */
@@ -66,7 +74,7 @@ function make(project: Project): { value: Flow; parts: ReadonlyMap<string, strin
   for (const key of graph.nodes.keys()) {
     const { isUnreachable, isDeadEnd, loop } = stateFlowOf(value, key);
     if (isUnreachable || isDeadEnd || loop)
-      parts.set(key, `${isUnreachable} ${isDeadEnd} ${loop?.join(' ')}`);
+      parts.set(key, `${isUnreachable} ${isDeadEnd} ${loop && loopKey(loop)}`);
   }
   return { value, parts };
 }
@@ -83,7 +91,7 @@ function stateFlowOf({ graph, reached, loops }: Flow, key: string): StateFlow {
       // Of what is inside of an unreachable automata nothing more is said.
       reached.keys.has(outer),
     isDeadEnd: node !== undefined && isDeadEnd(graph, node),
-    loop: loop && namesOf(graph, loop),
+    loop: loop && loopOf(graph, loop),
   };
 }
 
@@ -98,10 +106,14 @@ function isDeadEnd(graph: FlowGraph, node: FlowNode): boolean {
   return false;
 }
 
-function namesOf(graph: FlowGraph, { keys, index }: AlwaysLoop): string[] {
+function loopOf(graph: FlowGraph, { keys, index }: AlwaysLoop): Loop {
   const most = Math.min(keys.length, MOST_NAMED);
-  const names = Array.from({ length: most }, (_, by) => {
-    return graph.nodes.get(keys[(index + by) % keys.length] ?? '')?.path.at(-1) ?? '';
+  const paths = Array.from({ length: most }, (_, by) => {
+    return graph.nodes.get(keys[(index + by) % keys.length] ?? '')?.path ?? [];
   });
-  return keys.length > most ? [...names, '…'] : names;
+  return { paths, isCut: keys.length > most };
+}
+
+function loopKey({ paths, isCut }: Loop): string {
+  return `${paths.map(pathKey).join(' ')} ${isCut}`;
 }

@@ -18,6 +18,7 @@ import {
   toWorkspaceEdit,
 } from './edits';
 import type { Findings } from './findings';
+import type { ClientOptions } from './handlers/handler';
 
 /** The kind under which an editor makes all fixes of this server when a file is saved. */
 export const FIX_ALL = `${lsp.CodeActionKind.SourceFixAll}.atomicState`;
@@ -28,6 +29,15 @@ const REWRITINGS: Readonly<
 > = {
   'deprecated-button-id': { title: 'Rewrite to `payload` and `target_inputs`', make: rewriteButtonId },
 };
+
+/** Findings of what is there twice, and what leads to the other. */
+const OTHERS: Readonly<Partial<Record<string, string>>> = {
+  'duplicate-state': 'Go to the other state of this name',
+  'duplicate-id': 'Go to the other state of this id',
+};
+
+/** Findings of a selection that are each spoken of; in a longer list nobody would look for one. */
+const MOST_TOUCHED = 100;
 
 /** What an action does that is worked out only when it is chosen. */
 export interface LazyAction {
@@ -40,7 +50,7 @@ export class Actions {
   constructor(
     private readonly workspace: Workspace,
     private readonly findings: Pick<Findings, 'ofFile' | 'addresses' | 'toDiagnostic'>,
-    private readonly client: EditClient,
+    private readonly client: EditClient & { readonly options?: ClientOptions },
   ) {}
 
   /** What can be done about the findings that a range touches, of the kinds that are asked for. */
@@ -77,10 +87,12 @@ export class Actions {
   ): lsp.CodeAction[] {
     const start = document.offsetAt(range.start);
     const end = document.offsetAt(range.end);
-    const touched = all.filter((one) => one.start <= end && one.end >= start);
-    const byCode = new Map(touched.map((one) => [one.finding.rule.code, one]));
+    const inRange = all.filter((one) => one.start <= end && one.end >= start);
+    const byCode = new Map(inRange.map((one) => [one.finding.rule.code, one]));
+    const touched = inRange.slice(0, MOST_TOUCHED);
     return [
       ...touched.flatMap((one) => this.fixesOf(address, document, one)),
+      ...touched.flatMap((one) => this.showOther(address, document, one)),
       ...[...byCode.values()].flatMap((one) => this.fixesOfKind(address, document, one, all)),
       ...touched.flatMap((one) => this.forThisLine(address, document, one)),
       ...[...byCode.values()].flatMap((one) => this.forThisFile(address, document, one)),
@@ -106,6 +118,18 @@ export class Actions {
         },
       ];
     });
+  }
+
+  /** Leads to the other of two that have one name: which of them is to go is for the author to see. */
+  private showOther(address: Address, document: Document, one: FileFinding): lsp.CodeAction[] {
+    const title = OTHERS[one.finding.rule.code];
+    const command = this.client.options?.showReferences;
+    if (title === undefined || command === undefined) return [];
+    const diagnostic = this.findings.toDiagnostic(document, one);
+    const locations = diagnostic.relatedInformation?.map(({ location }) => location) ?? [];
+    if (locations.length === 0) return [];
+    const args = [this.client.toUri(address), diagnostic.range.start, locations];
+    return [{ ...quickFix(title, diagnostic), command: { title, command, arguments: args } }];
   }
 
   private inDocuments(changes: FileChanges): readonly DocumentEdits[] {

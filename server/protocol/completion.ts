@@ -22,6 +22,8 @@ const KINDS: Readonly<Record<CompletionKind, lsp.CompletionItemKind>> = {
   output: lsp.CompletionItemKind.Variable,
   payload: lsp.CompletionItemKind.Field,
   function: lsp.CompletionItemKind.Function,
+  method: lsp.CompletionItemKind.Method,
+  property: lsp.CompletionItemKind.Property,
   class: lsp.CompletionItemKind.Class,
   constant: lsp.CompletionItemKind.Constant,
   keyword: lsp.CompletionItemKind.Keyword,

@@ -1,3 +1,4 @@
 /** All that is written into other files by `npm run docs`. */
 export { severityProperties } from './manifest';
 export { rulesPage } from './page';
+export { featuresPage } from './proof';

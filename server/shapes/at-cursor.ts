@@ -4,7 +4,7 @@ import { children } from '../expression/walk';
 import type { Range } from '../text/range';
 import { staticName } from './effects';
 import { type Environment, infer } from './infer';
-import type { Shape } from './shape';
+import type { Arguments, Shape } from './shape';
 
 /** A cursor on the name of a member, or where one is due. Offsets are those of the body. */
 export interface MemberPlace {
@@ -42,10 +42,14 @@ export function memberAt(
 /** A cursor between the parentheses of a call. */
 export interface CallPlace {
   readonly callee: Shape;
+  /** By what name it is called, if it has one. */
+  readonly name: string | undefined;
   /** With `new`. */
   readonly construct: boolean;
   /** The argument that the cursor is in, from 0. */
   readonly argument: number;
+  /** The arguments that begin before the cursor; behind a spread their number is not known. */
+  readonly given: Arguments;
 }
 
 /** The innermost call whose arguments the cursor is among, in text that may be half-typed. */
@@ -58,11 +62,25 @@ export function callAt(
   for (const ast of readingsAt(body, offset)) {
     const call = pathTo(ast, offset)?.findLast((node) => isCallAround(node, body, offset));
     if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') continue;
-    const callee = infer(ast, environment, of).at(call.callee);
+    const inference = infer(ast, environment, of);
     const before = call.arguments.filter(({ end }) => end < offset && body.slice(end, offset).includes(','));
-    return { callee, construct: call.type === 'NewExpression', argument: before.length };
+    const begun = call.arguments.filter(({ start }) => start < offset);
+    const spread = begun.findIndex(({ type }) => type === 'SpreadElement');
+    const certain = spread < 0 ? begun : begun.slice(0, spread);
+    return {
+      callee: inference.at(call.callee),
+      name: calleeName(call.callee),
+      construct: call.type === 'NewExpression',
+      argument: before.length,
+      given: { shapes: certain.map((one) => inference.at(one)), open: true },
+    };
   }
   return undefined;
+}
+
+function calleeName(callee: AnyNode): string | undefined {
+  if (callee.type === 'Identifier') return callee.name;
+  return callee.type === 'MemberExpression' ? staticName(callee.property, callee.computed) : undefined;
 }
 
 function isCallAround(node: AnyNode, body: string, offset: number): node is CallExpression | NewExpression {

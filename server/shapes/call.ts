@@ -90,7 +90,7 @@ function callSignatures(signatures: readonly Signature[], bound: Bindings, given
 }
 
 /** Whether number and kind of the arguments may be what the overload takes. */
-function mayFit({ parameters }: Signature, { shapes, open }: Arguments): boolean {
+export function mayFit({ parameters }: Signature, { shapes, open }: Arguments): boolean {
   const needed = parameters.filter(({ optional, rest }) => !optional && !rest).length;
   if (shapes.length < needed && !open) return false;
   if (shapes.length > parameters.length && !parameters.at(-1)?.rest) return false;

@@ -17,3 +17,23 @@ export type FunctionNode =
 export function isFunctionExpression(node: AnyNode): node is ArrowFunctionExpression | FunctionExpression {
   return node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression';
 }
+
+/** The parameters of a function that an expression writes, as people read them: `a`, `b?`, `...rest`, `{…}`. */
+export function parameterTexts({ params }: FunctionNode): string[] {
+  return params.map(parameterText);
+}
+
+function parameterText(parameter: AnyNode): string {
+  switch (parameter.type) {
+    case 'Identifier':
+      return parameter.name;
+    case 'AssignmentPattern':
+      return `${parameterText(parameter.left)}?`;
+    case 'RestElement':
+      return `...${parameterText(parameter.argument)}`;
+    case 'ArrayPattern':
+      return '[…]';
+    default:
+      return '{…}';
+  }
+}

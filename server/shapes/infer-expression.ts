@@ -196,6 +196,9 @@ interface Link {
   readonly stops: boolean;
 }
 
+/** A link of a chain that is too long to be followed to its start. */
+const OUT_OF_SIGHT: Link = { shape: UNKNOWN, stops: true };
+
 function link(evaluator: Evaluator, node: AnyNode, scope: Scope): Link {
   if (node.type === 'MemberExpression') return memberLink(evaluator, node, scope);
   if (node.type === 'CallExpression') return callLink(evaluator, node, scope);
@@ -204,7 +207,7 @@ function link(evaluator: Evaluator, node: AnyNode, scope: Scope): Link {
 
 /** The object or callee of a link; `?.` behind it lets nothing through that is nothing. */
 function before(evaluator: Evaluator, node: AnyNode, optional: boolean, scope: Scope): Link {
-  const { shape, stops } = link(evaluator, node, scope);
+  const { shape, stops } = evaluator.deeper<Link>(OUT_OF_SIGHT, () => link(evaluator, node, scope));
   if (node.type === 'MemberExpression' || node.type === 'CallExpression') evaluator.note(node, shape);
   if (!optional) return { shape, stops };
   return { shape: nonNullish(shape), stops: stops || mayBeNullish(shape) };

@@ -98,7 +98,16 @@ export class Evaluator {
     return shape;
   }
 
-  /** The same without a trace: nothing follows from it for the parts. */
+  /** What a step below the one at hand gives, or `otherwise` where that would be too deep. */
+  deeper<T>(otherwise: T, step: () => T): T {
+    if (this.levels >= MAX_LEVELS) return otherwise;
+    this.levels++;
+    const result = step();
+    this.levels--;
+    return result;
+  }
+
+  /** `evaluate` without a trace: nothing follows from it for the parts. */
   glance(node: AnyNode, scope: Scope): Shape {
     this.unnoted++;
     const shape = this.evaluate(node, scope);

@@ -35,13 +35,20 @@ export function readAs11(text: string): Reading | undefined {
   return text === '=' || text === '<<' ? { kind: 'error' } : TEXT;
 }
 
-function integer(text: string): number {
+/** All digits of what version 1.1 reads as an integer; undefined for any other text. */
+export function integerAs11(text: string): bigint | undefined {
   const plain = text.replace(/_/g, '');
-  const sign = plain.startsWith('-') ? -1 : 1;
+  // Of `0x_`, nothing is left to be read.
+  if (!INTEGER.test(text) || /^[-+]?0[bx]$/.test(plain)) return undefined;
   const digits = plain.replace(/^[-+]/, '');
-  if (digits.includes(':')) return base60(plain);
-  if (/^0[bx]/.test(digits)) return sign * Number(digits);
-  return sign * (/^0./.test(digits) ? Number.parseInt(digits, 8) : Number(digits));
+  const value = digits.includes(':')
+    ? digits.split(':').reduce((sum, part) => sum * 60n + BigInt(part), 0n)
+    : BigInt(/^0\d/.test(digits) ? `0o${digits}` : digits);
+  return plain.startsWith('-') ? -value : value;
+}
+
+function integer(text: string): number {
+  return Number(integerAs11(text) ?? Number.NaN);
 }
 
 function base60(text: string): number {

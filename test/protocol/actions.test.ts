@@ -197,6 +197,40 @@ describe('the comment that switches a finding off', () => {
   });
 });
 
+describe('what is there twice', () => {
+  const files = {
+    'main.yaml': 'type: automata\ninitial: home\nstates: !include state\n',
+    'state/a.yaml': '# the first\nhome: {}\n',
+    'state/b.yaml': 'home: {}\n',
+  };
+  const offered = (options?: { showReferences?: string }) => {
+    const workspace = workspaceOf(Object.entries(files).map(([path, text]) => ({ path, text })));
+    const findings = new Findings(workspace, () => readSettings({}), String);
+    const client = { capabilities: CLIENTS.full, toUri: String, versionOf: () => null };
+    return new Actions(workspace, findings, options ? { ...client, options } : client)
+      .at(addressOf('state/b.yaml'), rangeOf(files['state/b.yaml'], 'home'))
+      .filter(({ title }) => title.startsWith('Go to'));
+  };
+
+  it('leads to the other, where the client can show places', () => {
+    const range = { start: { line: 1, character: 0 }, end: { line: 1, character: 4 } };
+    expect(offered({ showReferences: 'show' })).toMatchObject([
+      {
+        title: 'Go to the other state of this name',
+        command: {
+          command: 'show',
+          arguments: [
+            addressOf('state/b.yaml'),
+            { line: 0, character: 0 },
+            [{ uri: addressOf('state/a.yaml'), range }],
+          ],
+        },
+      },
+    ]);
+    expect(offered()).toEqual([]);
+  });
+});
+
 describe('a name that is not in the form of names', () => {
   const main =
     'type: automata\ninitial: helloWorld\ncontext: {type: 1}\nstates: !include state\ntransitions:\n  go home: helloWorld\n';

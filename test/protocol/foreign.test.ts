@@ -49,6 +49,7 @@ const REQUESTS: Readonly<Record<string, readonly (readonly [method: string, para
     ['textDocument/semanticTokens/full', {}],
     ['textDocument/semanticTokens/range', {}],
   ],
+  signatureHelpProvider: [['textDocument/signatureHelp', {}]],
   typeDefinitionProvider: [['textDocument/typeDefinition', {}]],
 };
 

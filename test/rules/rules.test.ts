@@ -109,6 +109,13 @@ for (const rule of RULES) {
   });
 }
 
+it('what is unused or unreachable is shown faded, what is deprecated struck through', () => {
+  for (const { code, tag } of RULES) {
+    if (/^(?:unused|unreachable)-/.test(code)) expect(tag, code).toBe('unnecessary');
+    if (code.startsWith('deprecated-')) expect(tag, code).toBe('deprecated');
+  }
+});
+
 it('every fixture is of a rule', () => {
   const codes = new Set(RULES.map((rule) => rule.code));
   expect(readdirSync(FOLDER).filter((name) => !codes.has(name.replace(/\.txt$/, '')))).toEqual([]);

@@ -67,6 +67,30 @@ describe('the other place that a finding names', () => {
       's/a.yaml',
       'a',
     ],
+    [
+      'always-loop',
+      '=== main.yaml\ninitial: a\nstates: !include s\n=== s/a.yaml\na: {transitions: {ALWAYS: b}}\n=== s/b.yaml\nb: {transitions: {ALWAYS: {target: a}}}\n',
+      's/b.yaml',
+      'a',
+    ],
+    [
+      'unknown-target-input',
+      '=== main.yaml\ninitial: a\nstates: !include s\n=== s/a.yaml\na: {transitions: {CHAT: {target: b, target_inputs: {hnt: 1}}}}\n=== s/b.yaml\nb: {inputs: {hint: {type: text}}}\n',
+      's/b.yaml',
+      'inputs',
+    ],
+    [
+      'tag-in-included-file',
+      '=== main.yaml\ninitial: a\nstates: !include s\n=== s/a.yaml\na: {render: {text: !oneline a.txt}}\n=== a.txt\nx\n',
+      'main.yaml',
+      's',
+    ],
+    [
+      'choice-mismatch',
+      '=== one.state.yaml\ninputs:\n  a: {type: text, choices: [a, b], default_value: c}\n',
+      'one.state.yaml',
+      'choices',
+    ],
     ['duplicate-id', '=== main.yaml\ninitial: a\nstates:\n  a: {id: x}\n  b: {id: x}\n', 'main.yaml', 'x'],
     [
       'multiple-im-inputs',

@@ -1,20 +1,38 @@
+import { currentContext } from '../../inference/context';
 import type { Project } from '../../project/project';
 import { contextVariable } from '../../project/resolve';
 import type { DeclarationEntry, NameEntry, ScopeEntry } from '../../project/symbols';
+import { describe } from '../../shapes/describe';
+import { isNever, type Shape } from '../../shapes/shape';
+import { widen } from '../../shapes/union';
 import { pairOf, resolveAlias } from '../../yaml/tree';
+import type { Located } from '../locate';
 import type { ProjectSymbol } from '../symbol';
 import { declaringPath } from '../variables';
 import { fileOf, scopeName, shorten } from './scopes';
 
 /** The line beside the name of a context variable. */
 
+/** How many levels of a shape fit beside a name. */
+const LEVELS = 2;
+
 /** The variable as it is known to hover and navigation. */
 export function contextSymbol(project: Project, from: ScopeEntry, name: string): ProjectSymbol {
   return { kind: 'context', name, path: declaringPath(project, from, name) };
 }
 
-/** Where the variable comes from, and what it is at first: `main.yaml · '{{0}}'`. */
-export function variableDetail(project: Project, from: ScopeEntry, name: string): string {
+/** What the variable may hold, where it comes from, and what it is at first: `number · main.yaml · '{{0}}'`. */
+export function variableDetail({ workspace, project }: Located, from: ScopeEntry, name: string): string {
+  return typed(originOf(project, from, name), currentContext(workspace, project).shapeOf(name));
+}
+
+/** A text behind the shape in short, where that is known. What a value is at the moment matters less than its kind. */
+export function typed(text: string, shape: Shape): string {
+  const wide = widen(shape);
+  return wide.kind === 'unknown' || isNever(wide) ? text : `${describe(wide, LEVELS)} · ${text}`;
+}
+
+function originOf(project: Project, from: ScopeEntry, name: string): string {
   const { declarations, assignments } = contextVariable(project, from, name);
   const [declared] = declarations;
   if (declared) {

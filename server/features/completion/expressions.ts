@@ -1,16 +1,21 @@
 import { type CursorPath, localNamesAt, pathAt } from '../../expression/completion-path';
 import { GLOBALS, KEYWORDS } from '../../expression/globals';
 import { specialEventOf } from '../../format/events';
+import { shapeOfLocal } from '../../inference/locals';
 import { childrenOf, contextNames, emittersOf } from '../../project/resolve';
 import { isVisible, type Local, localsOf } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
+import { readMember } from '../../shapes/members';
+import { UNKNOWN } from '../../shapes/shape';
 import { stateCard } from '../hover-state';
 import type { LocatedExpression } from '../locate';
+import { type Surroundings, surroundingsOf } from '../members';
 import type { ProjectSymbol } from '../symbol';
 import { cardOf } from './cards';
-import { contextSymbol, variableDetail } from './context';
+import { contextSymbol, typed, variableDetail } from './context';
 import type { CompletionKind, Offer } from './item';
-import { type Place, scopeOf } from './place';
+import { IDENTIFIER, isQuotable, memberOffers, onLine, patternOffers } from './members';
+import type { Place } from './place';
 import { fileOf, samePath, scopeName } from './scopes';
 
 /** Names inside `{{ }}`: what is in scope at that very place, and the members that the format gives a meaning. */
@@ -22,33 +27,26 @@ const STATE = 4;
 const GLOBAL = 5;
 const KEYWORD = 6;
 
-const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
-
 export function expressionOffers(place: Place, at: LocatedExpression): Offer[] {
-  const scope = scopeOf(place);
-  if (at.place.phase === undefined || scope === undefined) return [];
+  const around = surroundingsOf(place.at, at);
+  if (around === undefined) return [];
   const path = pathAt(at.body, at.bodyOffset);
-  if (path?.base === undefined) return [];
-  const offers =
-    path.base.length === 0 && path.quote === undefined
-      ? names(place, at, scope)
-      : members(place, at, scope, path);
+  const isName = path?.base?.length === 0 && path.quote === undefined;
+  // A key of a pattern looks like a name, or like nothing that is due.
+  const keys = path === undefined || isName ? patternOffers(place, at, around) : undefined;
+  if (keys) return keys;
+  if (path === undefined) return [];
+  const meant = isName ? names(place, at, around) : formatMembers(place, at, around, path);
+  if (meant === undefined) return memberOffers(place, at, around, path);
   const replace = onLine(at.toUnit(path.replace), place);
-  return offers.map((offer) => ({ ...offer, insert: { as: 'verbatim', text: offer.label, replace } }));
-}
-
-/** A name stands on one line; where the cursor is beside all that is written, nothing is replaced. */
-function onLine({ start, end }: { start: number; end: number }, { at }: Place) {
-  const { offset, unit } = at;
-  const fits = start <= offset && offset <= end && !/[\n\r]/.test(unit.text.slice(start, end));
-  return fits ? { start, end } : { start: offset, end: offset };
+  return meant.map((offer) => ({ ...offer, insert: { as: 'verbatim', text: offer.label, replace } }));
 }
 
 function offer(label: string, kind: CompletionKind, rank: number, more: Partial<Offer>): Offer {
   return { label, kind, rank, insert: { as: 'verbatim', text: label }, ...more };
 }
 
-function names(place: Place, at: LocatedExpression, scope: ScopeEntry): Offer[] {
+function names(place: Place, at: LocatedExpression, { scope, reader }: Surroundings): Offer[] {
   const { project } = place.at;
   const offers: Offer[] = localNamesAt(at.body, at.bodyOffset).map((name) => {
     return offer(name, 'parameter', PARAMETER, { detail: 'of the function around' });
@@ -58,7 +56,7 @@ function names(place: Place, at: LocatedExpression, scope: ScopeEntry): Offer[] 
     if (!IDENTIFIER.test(local.name.text)) continue;
     offers.push(
       offer(local.name.text, local.kind, LOCAL, {
-        detail: LOCAL_DETAILS[local.kind],
+        detail: typed(LOCAL_DETAILS[local.kind], shapeOfLocal(reader, local)),
         documentation: cardOf(place, localSymbol(local), local.at, local.name),
       }),
     );
@@ -139,37 +137,43 @@ function outputsOf({ scope }: ScopeEntry): string[] {
   return scope.outputs.flatMap(({ name, context }) => (context ? [] : [name.text]));
 }
 
-/** Members of `context`, `payload` and states. Of anything deeper nothing is known here. */
-function members(place: Place, at: LocatedExpression, scope: ScopeEntry, path: CursorPath): Offer[] {
-  const [base, ...deeper] = path.base ?? [];
-  if (base === undefined || deeper.length > 0) return [];
-  if (localNamesAt(at.body, at.bodyOffset).includes(base)) return [];
-  const isFit = (offer: Offer) =>
-    path.quote === undefined ? IDENTIFIER.test(offer.label) : isQuotable(offer.label);
-  return memberOffers(place, at, scope, base).filter(isFit);
+/** Members of `context`, `payload` and states; undefined of whatever the format gives no meaning of its own. */
+function formatMembers(
+  place: Place,
+  at: LocatedExpression,
+  around: Surroundings,
+  { base: [base, ...deeper] = [], quote }: CursorPath,
+): Offer[] | undefined {
+  if (base === undefined || deeper.length > 0) return undefined;
+  if (localNamesAt(at.body, at.bodyOffset).includes(base)) return undefined;
+  const isFit = ({ label }: Offer) => (quote === undefined ? IDENTIFIER.test(label) : isQuotable(label));
+  return membersOf(place, at, around, base)?.filter(isFit);
 }
 
-function memberOffers(place: Place, at: LocatedExpression, scope: ScopeEntry, base: string): Offer[] {
+function membersOf(
+  place: Place,
+  at: LocatedExpression,
+  around: Surroundings,
+  base: string,
+): Offer[] | undefined {
   const { project } = place.at;
+  const { scope, reader } = around;
   if (base === 'context') {
     return contextNames(project, scope).map((name) =>
       offer(name, 'context', LOCAL, {
-        detail: variableDetail(project, scope, name),
+        detail: variableDetail(place.at, scope, name),
         documentation: cardOf(place, contextSymbol(project, scope, name), scope),
       }),
     );
   }
-  if (base === 'payload') return payloadKeys(place, at, scope);
-  if (localsOf(project, scope.path).some((local) => local.name.text === base)) return [];
+  if (base === 'payload') return payloadKeys(place, at, around);
+  if (localsOf(project, scope.path).some((local) => local.name.text === base)) return undefined;
   const state = statesWithOutputs(place, scope).find((child) => child.name.text === base);
-  return (state ? outputsOf(state) : []).map((name) => {
-    return offer(name, 'output', LOCAL, { detail: `output of ${base}` });
+  return state?.scope.outputs.flatMap((output) => {
+    if (output.context) return [];
+    const detail = typed(`output of ${base}`, reader.outputShape(state, output));
+    return [offer(output.name.text, 'output', LOCAL, { detail })];
   });
-}
-
-/** Names with quotes or backslashes would end the text they are put into. */
-function isQuotable(name: string): boolean {
-  return !/["'`\\\n\r]/.test(name);
 }
 
 function handlerOf(scope: ScopeEntry, { place }: LocatedExpression) {
@@ -179,7 +183,7 @@ function handlerOf(scope: ScopeEntry, { place }: LocatedExpression) {
 }
 
 /** The keys that the buttons send along whose event leads here. */
-function payloadKeys(place: Place, at: LocatedExpression, scope: ScopeEntry): Offer[] {
+function payloadKeys(place: Place, at: LocatedExpression, { scope, names }: Surroundings): Offer[] {
   const { project } = place.at;
   const handler = handlerOf(scope, at);
   if (handler === undefined) return [];
@@ -191,10 +195,11 @@ function payloadKeys(place: Place, at: LocatedExpression, scope: ScopeEntry): Of
       senders.set(text, names.add(scopeName(path)));
     }
   }
+  const payload = names('payload') ?? UNKNOWN;
   return [...senders].map(([name, states]) => {
     const from = [...states].join(', ');
     return offer(name, 'payload', LOCAL, {
-      detail: `sent by ${from}`,
+      detail: typed(`sent by ${from}`, readMember(payload, name)),
       documentation: cardOf(place, { kind: 'payload', name, event, path: scope.path, handled: true }, scope),
     });
   });

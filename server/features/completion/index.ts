@@ -28,6 +28,8 @@ export interface CompletionOptions {
 
 const LANGUAGE_KINDS: ReadonlySet<CompletionKind> = new Set<CompletionKind>([
   'function',
+  'method',
+  'property',
   'class',
   'constant',
   'keyword',

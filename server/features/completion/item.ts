@@ -16,6 +16,8 @@ export type CompletionKind =
   | 'output'
   | 'payload'
   | 'function'
+  | 'method'
+  | 'property'
   | 'class'
   | 'constant'
   | 'keyword'

@@ -75,7 +75,7 @@ export function outputOffers(place: Place): Offer[] {
         kind: 'context',
         insert: { as: 'key', name: key, value: hole() },
         rank: FIRST,
-        detail: variableDetail(project, from, name),
+        detail: variableDetail(place.at, from, name),
         documentation: cardOf(place, contextSymbol(project, from, name), from),
       },
     ];

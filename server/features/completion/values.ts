@@ -22,10 +22,11 @@ const DEPRECATED = 1;
 export function valueOffers(place: Place): Offer[] {
   const { spot, step } = place;
   const fields = fieldsOfValue(place);
-  const types =
-    fields.length > 1
-      ? fields.flatMap(({ type }) => alternatives({ ...step, declared: type }, undefined))
-      : alternatives(step, undefined);
+  // The map around may be of a kind that only more keys would decide.
+  const isOpen = fields.length > 1 || (fields.length === 1 && step.field === undefined);
+  const types = isOpen
+    ? fields.flatMap(({ type }) => alternatives({ ...step, declared: type }, undefined))
+    : alternatives(step, undefined);
   const offers = types.flatMap((type) => offersOf(type, place));
   if (spot.role === 'value' || spot.role === 'either') offers.push(...literalOffers(place));
   return offers;

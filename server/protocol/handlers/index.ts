@@ -18,6 +18,7 @@ import { referencesHandler } from './references';
 import { renameHandler } from './rename';
 import { selectionHandler } from './selection';
 import { semanticTokensHandler } from './semantic-tokens';
+import { signatureHelpHandler } from './signature-help';
 import { statusHandler } from './status';
 import { typeDefinitionHandler } from './type-definition';
 import { workspaceSymbolsHandler } from './workspace-symbols';
@@ -45,6 +46,7 @@ export const HANDLERS: readonly Handler[] = [
   renameHandler,
   selectionHandler,
   semanticTokensHandler,
+  signatureHelpHandler,
   statusHandler,
   typeDefinitionHandler,
   workspaceSymbolsHandler,

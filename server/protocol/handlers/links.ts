@@ -1,5 +1,9 @@
 import type * as lsp from 'vscode-languageserver';
 import type { Definition } from '../../features/definition';
+import type { Address } from '../../project/paths';
+import type { Workspace } from '../../project/workspace';
+import { lineNumbers, lineStart } from '../../text/lines';
+import type { Range } from '../../text/range';
 import { toRange } from '../convert';
 import type { Asked, Services } from './handler';
 
@@ -14,12 +18,12 @@ export function toLinks(
 ): lsp.DefinitionLink[] | lsp.Location[] {
   const originSelectionRange = toRange(asked.document, found.origin);
   const links = found.targets.map(({ address, range, selection }) => {
-    const document = workspace.document(address);
+    const at = placesIn(workspace, asked.address, address);
     return {
       originSelectionRange,
       targetUri: toUri(address),
-      targetRange: document ? toRange(document, range) : START,
-      targetSelectionRange: document ? toRange(document, selection) : START,
+      targetRange: at(range),
+      targetSelectionRange: at(selection),
     };
   });
   if (linkSupport) return links;
@@ -27,4 +31,16 @@ export function toLinks(
     uri: targetUri,
     range: targetSelectionRange,
   }));
+}
+
+/** A function that turns ranges of a file into lines and characters, also of a file that is only brought in as text. */
+function placesIn(workspace: Workspace, asked: Address, address: Address): (range: Range) => lsp.Range {
+  const document = workspace.document(address);
+  if (document) return (range) => toRange(document, range);
+  const [project] = workspace.projectsOf(asked);
+  const text = project && workspace.dataFile(project, address)?.text;
+  if (text === undefined) return () => START;
+  const lineOf = lineNumbers(text);
+  const place = (offset: number) => ({ line: lineOf(offset), character: offset - lineStart(text, offset) });
+  return ({ start, end }) => ({ start: place(start), end: place(end) });
 }

@@ -1,3 +1,4 @@
+import { askedNodes } from '../../expression/guards';
 import type { MemberExpression } from '../../expression/parse';
 import { rangeInUnit } from '../../facts/expressions';
 import { describe } from '../../shapes/describe';
@@ -21,6 +22,7 @@ export const unknownMember: Rule = {
   },
   check(subject, report) {
     for (const { expression, part, inference } of inferredOf(subject)) {
+      const asked = part.ast ? askedNodes(part.ast) : new Set();
       for (const node of membersRead(part)) {
         const name = memberName(node);
         if (name === undefined || /^\d+$/.test(name)) continue;
@@ -30,6 +32,8 @@ export const unknownMember: Rule = {
           name,
           members(shape).map((one) => one.name),
         );
+        // Who asks for a member first knows that it may not be there, unless it looks misspelt.
+        if (near.length === 0 && asked.has(node)) continue;
         const range = nameRange(subject.unit.text, node, (at) =>
           rangeInUnit(subject.unit.text, expression, part, at),
         );

@@ -12,8 +12,9 @@ export const expressionSyntax: Rule = {
     right: "home:\n  render:\n    text: '{{1 + 1}}'",
   },
   check({ facts }, report) {
-    for (const { node, parts, place } of facts.expressions) {
-      if (place.phase === undefined || !node.closed) continue;
+    for (const { node, parts, place, code } of facts.expressions) {
+      // Double braces of another language are no expressions.
+      if (place.phase === undefined || !node.closed || code) continue;
       for (const { closed, empty, problem } of parts) {
         if (closed && !empty && problem?.kind === 'syntax') report(problem, problem.message);
       }

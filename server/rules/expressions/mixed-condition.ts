@@ -4,7 +4,7 @@ import type { Step } from '../../format/walk';
 import type { ScalarNode } from '../../yaml/tree';
 import { contentEnd, replaceText } from '../edits';
 import type { Fix, Rule, Subject } from '../rule';
-import { certainSteps, isAnybodysField, isBroken, scalarOf } from '../shape/certain';
+import { certainSteps, isAnybodysField, isBroken, isFieldOfKnownWidget, scalarOf } from '../shape/certain';
 import { placeName } from '../shape/words';
 import { evaluated, isSound } from './uses';
 
@@ -33,7 +33,8 @@ export const mixedCondition: Rule = {
       const facts = scalar && mixed.get(scalar);
       const effect = effectOf(step);
       if (scalar === undefined || facts === undefined || effect === undefined) continue;
-      if (isAnybodysField(step) || isBroken(subject.unit, scalar)) continue;
+      if (isAnybodysField(step) && !isFieldOfKnownWidget(step)) continue;
+      if (isBroken(subject.unit, scalar)) continue;
       const [first] = facts.parts;
       const isOne = facts.parts.length === 1 && first !== undefined;
       const range = { start: scalar.start, end: contentEnd(subject.unit.text, scalar) };

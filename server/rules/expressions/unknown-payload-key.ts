@@ -43,7 +43,7 @@ export const unknownPayloadKey: Rule = {
 /** The buttons whose payload an expression reads; none where one may be out of sight, or carry anything. */
 export function emittersOfUse(
   { project }: Subject,
-  { use, place, entry }: EvaluatedUse,
+  { use, place, entry }: Omit<EvaluatedUse, 'code'>,
 ): readonly EmitEntry[] {
   if (use.name !== 'payload' || place.phase !== 'transition' || place.event === undefined) return [];
   if (use.guarded || use.access === 'write') return [];

@@ -23,7 +23,7 @@ export const unknownVariable: Rule = {
     right: "home:\n  inputs:\n    message:\n      type: IM\n  outputs:\n    context.last: '{{message}}'",
   },
   check(subject, report) {
-    for (const { use, place, entry } of evaluatedUses(subject)) {
+    for (const { use, place, entry, code } of evaluatedUses(subject)) {
       if (asksForName(use)) continue;
       if (isKnownName(subject.project, entry, place, use.name)) {
         reportOutput(subject, entry, place, use, report);
@@ -31,6 +31,8 @@ export const unknownVariable: Rule = {
       }
       if (use.repeated) continue;
       const near = nearest(use.name, candidates(subject, entry, place));
+      // Code may fill templates of its own.
+      if (code && near.length === 0) continue;
       const range = nameRange(use);
       const python = Object.hasOwn(PYTHON, use.name) ? PYTHON[use.name] : undefined;
       // Nobody calls an input.

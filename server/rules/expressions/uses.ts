@@ -10,16 +10,18 @@ export interface EvaluatedUse {
   readonly use: NameUse;
   readonly place: ExpressionPlace;
   readonly entry: ScopeEntry;
+  /** It stands in code of another language, where double braces may be meant otherwise. */
+  readonly code: boolean;
 }
 
 /** The names in all closed expressions of a unit that are evaluated, in the order of the text. */
 export function evaluatedUses({ facts, scopes }: Subject): readonly EvaluatedUse[] {
-  return evaluated(facts.expressions).flatMap(({ place, parts }) => {
+  return evaluated(facts.expressions).flatMap(({ place, parts, code }) => {
     const entry = scopes[place.scope];
     if (entry === undefined) return [];
     return parts
       .filter((part) => part.closed)
-      .flatMap(({ uses }) => uses.map((use) => ({ use, place, entry })));
+      .flatMap(({ uses }) => uses.map((use) => ({ use, place, entry, code })));
   });
 }
 

@@ -1,5 +1,5 @@
 import { nameOfPath } from '../../project/paths';
-import type { Rule } from '../rule';
+import type { Related, Rule, Subject } from '../rule';
 import { fileUses } from './file-uses';
 
 /** A tag in a file that is itself included. */
@@ -11,10 +11,23 @@ export const tagInIncludedFile: Rule = {
   doc: 'The tool reads included files without knowing `!include` and `!oneline`, and stops at them. Use the tag in the main file, for example for a variable of `context`, and read that variable in the state.',
   check(subject, report) {
     if (!subject.project.isAutomata || subject.project.root === subject.source.address) return;
+    const related = includedAt(subject);
     for (const { use, name } of fileUses(subject)) {
       const main = nameOfPath(subject.project.root);
       const message = `\`${use.tag}\` works in the main file only: the tool refuses it in a file that \`${main}\` includes. Move it there, for example to a variable of \`context\`.`;
-      report(name, message);
+      report(name, message, { related });
     }
   },
 };
+
+/** The tag that takes the file in. */
+function includedAt({ workspace, project, source }: Subject): Related[] {
+  const [, outer] = project.wayTo(source.address);
+  return project.table.get('file', outer ?? '').flatMap((entry): Related[] => {
+    const { state } = workspace.resolvePath(project, entry);
+    const isIt =
+      entry.use.tag === '!include' && state?.kind === 'folder' && state.files.includes(source.address);
+    if (!isIt) return [];
+    return [{ message: 'It is included here.', source: entry.source, unit: entry.unit, range: entry.name }];
+  });
+}

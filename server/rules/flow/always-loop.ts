@@ -1,5 +1,6 @@
 import { stateFlow } from '../../project/flow';
-import type { Rule } from '../rule';
+import type { ScopeEntry } from '../../project/symbols';
+import type { Related, Rule } from '../rule';
 import { alwaysOf } from './always';
 
 /** States that go on to one another without end. */
@@ -18,14 +19,25 @@ export const alwaysLoop: Rule = {
       const always = alwaysOf(scope);
       if (scope.kind !== 'state' || always === undefined) continue;
       const { loop } = stateFlow(project, path);
-      const [first] = loop ?? [];
-      if (loop === undefined || first === undefined) continue;
-      const way = [...loop, first].map((name) => (name === '…' ? name : `\`${name}\``)).join(' → ');
+      if (loop === undefined) continue;
+      const names = [...loop.paths, ...loop.paths.slice(0, 1)].map((one) => `\`${one.at(-1)}\``);
+      if (loop.isCut) names.splice(-1, 0, '…');
+      const way = names.join(' → ');
       const message =
-        loop.length === 1
+        loop.paths.length === 1
           ? `The state goes on to itself by \`ALWAYS\` without end: ${way}. Add a condition, or wait for an event.`
           : `These states go on to one another by \`ALWAYS\` without end: ${way}. Give one of them a condition, or an event to wait for.`;
-      report(always.cases[0]?.target ?? always.event, message);
+      report(always.cases[0]?.target ?? always.event, message, {
+        related: loop.paths.slice(1).flatMap((one) => project.scopes(one).flatMap(goesOn)),
+      });
     }
   },
 };
+
+/** Where another state of the circle goes on. */
+function goesOn({ source, unit, scope }: ScopeEntry): Related[] {
+  const always = scope.kind === 'state' ? alwaysOf(scope) : undefined;
+  if (always === undefined) return [];
+  const range = always.cases[0]?.target ?? always.event;
+  return [{ message: `\`${scope.name?.text}\` goes on here.`, source, unit, range }];
+}

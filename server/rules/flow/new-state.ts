@@ -1,5 +1,7 @@
 import { isKeyName } from '../../format/names';
+import { folderOf } from '../../project/paths';
 import type { Resolution } from '../../project/resolve';
+import type { Source } from '../../project/source';
 import { type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols';
 import type { Unit } from '../../yaml/document';
 import { type MapNode, pairOf } from '../../yaml/tree';
@@ -22,11 +24,12 @@ export function newStateFixes(
   missing: Extract<Resolution<ScopeEntry>, { kind: 'missing' }>,
 ): Fix[] {
   const { container, segment } = missing;
+  if (subject.source.shape === 'state') return besideLoneFile(subject, target);
   const isLast = target === segment || target.endsWith(`.${segment}`);
-  if (!subject.project.isAutomata || !isLast || !isKeyName(segment)) return [];
+  if (!isLast || !isKeyName(segment)) return [];
   const { project } = subject;
   const isAutomata = project.scopes(container).some(({ scope }) => scope.kind === 'automata');
-  if (!isAutomata) return [];
+  if (project.isAutomata && !isAutomata) return [];
   return [...besideOthers(subject, from, container, segment), ...inNewFile(subject, container, segment)];
 }
 
@@ -65,6 +68,22 @@ function emptyStates(parts: readonly ScopeEntry[]): Place | undefined {
   return undefined;
 }
 
+/** Files that belong to no automata know one another by their names. */
+function besideLoneFile({ source }: Subject, name: string): Fix[] {
+  if (!isKeyName(name)) return [];
+  const { address } = source;
+  const [ending = ''] = /(?:\.state)?\.[^./]+$/.exec(address) ?? [];
+  const state = { type: 'state', ...BODY };
+  const text = ending.endsWith('json')
+    ? lines(JSON.stringify(state, null, 2).split('\n'), newLineOf(source))
+    : lines(
+        Object.entries(state).flatMap(([key, value]) => blockField(key, value)),
+        newLineOf(source),
+      );
+  const create = { address: `${folderOf(address)}/${name}${ending}`, text };
+  return [{ title: `Create the state \`${name}\` in a new file`, edits: [], create }];
+}
+
 function inNewFile(
   { project, workspace, source }: Subject,
   container: readonly string[],
@@ -77,12 +96,17 @@ function inNewFile(
       const { address: folder, state } = workspace.resolvePath(project, file);
       const address = `${folder}/${name}.yaml`;
       if (state?.kind !== 'folder' || state.files.includes(address)) continue;
-      const newLine = source.document.units.map(lineBreakOf).find((one) => one !== '\n') ?? '\n';
-      const text = blockField(name, BODY)
-        .map((line) => line + newLine)
-        .join('');
+      const text = lines(blockField(name, BODY), newLineOf(source));
       return [{ title: `Create the state \`${name}\` in a new file`, edits: [], create: { address, text } }];
     }
   }
   return [];
+}
+
+function lines(all: readonly string[], newLine: string): string {
+  return all.map((line) => line + newLine).join('');
+}
+
+function newLineOf({ document }: Source): string {
+  return document.units.map(lineBreakOf).find((one) => one !== '\n') ?? '\n';
 }

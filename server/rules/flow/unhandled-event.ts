@@ -1,4 +1,5 @@
-import { clientActionOf } from '../../format/events';
+import { CLIENT_ACTIONS, clientActionOf, specialEventOf } from '../../format/events';
+import type { Project } from '../../project/project';
 import { handledEvents, resolveEvent } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
 import { didYouMean, nearest } from '../../text/nearest';
@@ -25,10 +26,7 @@ export const unhandledEvent: Rule = {
       for (const { event } of entry.scope.emits) {
         if (clientActionOf(event.text) || event.text.includes('{{')) continue;
         if (resolveEvent(project, entry, event.text).kind !== 'missing') continue;
-        const near = nearest(
-          event.text,
-          handledEvents(project, entry).map((handled) => handled.name.text),
-        );
+        const near = nearest(event.text, raisable(project, entry, event.text));
         const message = `Nobody handles the event \`${event.text}\`: neither this state nor an automata around it has it in \`transitions\`.${didYouMean(near)}`;
         report(event, message, {
           fixes: [...renames(event, near), ...additions(subject, entry, event.text)],
@@ -37,6 +35,13 @@ export const unhandledEvent: Rule = {
     }
   },
 };
+
+/** What a button may raise: what is handled, and what the client does where only the case of letters differs. */
+function raisable(project: Project, from: ScopeEntry, event: string): string[] {
+  const handled = handledEvents(project, from).map(({ name }) => name.text);
+  const actions = CLIENT_ACTIONS.map(({ name }) => name).filter((name) => name === event.toUpperCase());
+  return [...handled.filter((name) => specialEventOf(name) === undefined), ...actions];
+}
 
 /** Has the state, or an automata around it, handle the event; it leads to the state until somebody says where. */
 function additions(subject: Subject, { path }: ScopeEntry, event: string): Fix[] {

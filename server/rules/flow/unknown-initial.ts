@@ -2,6 +2,8 @@ import { childrenOf, resolveInitial } from '../../project/resolve';
 import { didYouMean, nearest } from '../../text/nearest';
 import { renames } from '../fixes';
 import type { Rule } from '../rule';
+import { isBroken } from '../shape/certain';
+import { newStateFixes } from './new-state';
 
 /** An automata that begins at a state which it does not have. */
 export const unknownInitial: Rule = {
@@ -14,17 +16,18 @@ export const unknownInitial: Rule = {
     wrong: 'type: automata\ninitial: hoem\nstates:\n  home: {}',
     right: 'type: automata\ninitial: home\nstates:\n  home: {}',
   },
-  check({ project, scopes }, report) {
+  check(subject, report) {
+    const { project, scopes, unit } = subject;
     for (const entry of scopes) {
       const { initial, kind } = entry.scope;
-      if (initial === undefined || kind !== 'automata') continue;
+      if (initial === undefined || kind !== 'automata' || isBroken(unit, initial)) continue;
       const found = resolveInitial(project, entry, initial.text);
       if (found.kind !== 'missing') continue;
       const names = childrenOf(project, entry.path).map((child) => child.name.text);
       const near = nearest(initial.text, names);
       const hint = names.length === 0 ? ' It has no states yet.' : didYouMean(near);
       report(initial, `This automata has no state \`${initial.text}\` to begin at.${hint}`, {
-        fixes: renames(initial, near),
+        fixes: [...renames(initial, near), ...newStateFixes(subject, entry, initial.text, found)],
       });
     }
   },

@@ -5,7 +5,7 @@ import { didYouMean, nearest } from '../../text/nearest';
 import { pairOf } from '../../yaml/tree';
 import { addFields, type Edit } from '../edits';
 import { changeOf, renames } from '../fixes';
-import type { Fix, Rule, Subject } from '../rule';
+import type { Fix, Related, Rule, Subject } from '../rule';
 
 /** A value for an input that the target does not have. */
 export const unknownTargetInput: Rule = {
@@ -28,10 +28,15 @@ export const unknownTargetInput: Rule = {
         const known = target.scope.inputs.map(({ name }) => name.text);
         for (const input of one.inputs) {
           if (known.includes(input.text) || input.text.includes('{{')) continue;
-          const near = nearest(input.text, known);
+          const given = one.inputs.map(({ text }) => text);
+          const near = nearest(
+            input.text,
+            known.filter((name) => !given.includes(name)),
+          );
           const message = `\`${target.path.at(-1)}\` has no input \`${input.text}\`.${didYouMean(near)}`;
           report(input, message, {
             fixes: [...renames(input, near), ...declaration(subject, target, input)],
+            related: inputsOf(target),
           });
         }
       }
@@ -51,6 +56,12 @@ function targetOf({ project }: Subject, from: ScopeEntry, one: CaseFacts): Scope
 
 function isWhole({ scope }: ScopeEntry): boolean {
   return scope.map !== undefined && !scope.incomplete.has('inputs');
+}
+
+/** Where the inputs of a state are, or where they would be. */
+function inputsOf({ source, unit, scope: { map, name }, path }: ScopeEntry): Related[] {
+  const range = (map && pairOf(map, 'inputs')?.key) ?? name;
+  return range === undefined ? [] : [{ message: `The inputs of \`${path.at(-1)}\`.`, source, unit, range }];
 }
 
 /** Declares the input in the target. */

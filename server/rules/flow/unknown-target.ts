@@ -2,6 +2,7 @@ import { childrenOf, resolveTarget } from '../../project/resolve';
 import { didYouMean, nearest } from '../../text/nearest';
 import { renames } from '../fixes';
 import type { Rule, Subject } from '../rule';
+import { isBroken } from '../shape/certain';
 import { knownInWorkspace, workspaceStates } from '../workspace-states';
 import { newStateFixes } from './new-state';
 
@@ -19,7 +20,7 @@ export const unknownTarget: Rule = {
   check(subject, report) {
     for (const entry of subject.scopes) {
       for (const { target } of entry.scope.handlers.flatMap((handler) => handler.cases)) {
-        if (target === undefined) continue;
+        if (target === undefined || isBroken(subject.unit, target)) continue;
         const found = resolveTarget(subject.project, entry, target.text);
         if (found.kind !== 'missing') continue;
         const names = subject.project.isAutomata

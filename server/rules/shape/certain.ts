@@ -149,6 +149,15 @@ export function isAnybodysField(step: Step): boolean {
   return !(isWidget && SHARED_FIELDS.has(field.pair?.name ?? ''));
 }
 
+/** Whether a place is what a known widget takes under a name, as its description says. */
+export function isFieldOfKnownWidget({ parent, field, catalog }: Step): boolean {
+  const { node, type } = parent ?? {};
+  if (field === undefined || node?.kind !== 'map') return false;
+  if (type?.kind !== 'object' || type.object !== 'any-widget-config') return false;
+  const widget = catalog.widgetOf(textOf(node, 'widget_id') ?? '');
+  return widget?.fields.some(({ name }) => name === field.name) === true;
+}
+
 const SHARED_FIELDS: ReadonlySet<string> = new Set([
   'widget_id',
   'output_name',

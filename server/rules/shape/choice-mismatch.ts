@@ -35,6 +35,14 @@ export const choiceMismatch: Rule = {
           valueRange(subject.unit, literal, pair),
           `\`${pair.name}\` is none of the \`choices\`.${advice}`,
           {
+            related: pairsOf(map, ['choices']).map(({ key }) => {
+              return {
+                message: 'The choices.',
+                source: subject.source.address,
+                unit: subject.unit,
+                range: key,
+              };
+            }),
             fixes: near.map((name) => ({
               title: `Change to \`${name}\``,
               edits: [replaceText(subject.unit, literal, name)],

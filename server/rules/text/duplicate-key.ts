@@ -1,7 +1,7 @@
 import { isTagged } from '../../format/walk';
 import type { Project } from '../../project/project';
+import type { Source } from '../../project/source';
 import type { NameEntry } from '../../project/symbols';
-
 import type { Unit } from '../../yaml/document';
 import type { MapNode, Pair, ScalarNode } from '../../yaml/tree';
 import { nodesOf } from '../../yaml/visit';
@@ -46,38 +46,38 @@ function checkRoot(subject: Subject, report: Report): void {
   if (root?.kind !== 'map') return;
   for (const pair of root.pairs) {
     const key = keyOf(pair);
-    const earlier = key && keysAbove(subject, key.value)[0];
+    const earlier = key && keyAbove(subject, key.value);
     if (earlier !== undefined) {
       raise(unit, pair, { source: earlier.source, unit: earlier.unit, range: earlier.name }, report);
     }
   }
 }
 
-/** Keys of this name of the same map in units above this one, in the order of the text. */
-function keysAbove({ project, source, unit }: Subject, name: string): readonly NameEntry[] {
+/** The first key of this name of the same map in units above this one. */
+function keyAbove({ project, source, unit }: Subject, name: string): NameEntry | undefined {
   const { document } = source;
   const isState = unit.kind === 'state';
-  const entries = isState
-    ? childrenNamed(project, [...(project.member(source.address)?.prefix ?? []), name])
-    : project.table.get('rootKey', source.address).filter((entry) => entry.name.text === name);
-  const here = entries.filter((entry) => entry.source === source.address && entry.unit !== unit);
-  if (here.length === 0) return [];
   const own = document.startOf(unit);
   // Children of an earlier `states:` are in another map.
   const opening = document.units.findLast((one) => one.kind === 'states' && document.startOf(one) < own);
   const from = isState && opening ? document.startOf(opening) : -1;
-  const above = here.filter((entry) => {
+  let first: { readonly start: number; readonly entry: NameEntry } | undefined;
+  for (const entry of isState ? childrenNamed(project, source, name) : rootKeys(project, source, name)) {
+    if (entry.source !== source.address || entry.unit === unit) continue;
     const start = document.startOf(entry.unit);
-    return from < start && start < own;
-  });
-  return project.sorted(above);
+    if (from < start && start < (first?.start ?? own)) first = { start, entry };
+  }
+  return first?.entry;
 }
 
-/** By its path, so that only a state of the same name is depended on. */
-function childrenNamed(project: Project, path: readonly string[]): NameEntry[] {
-  return project
-    .scopes(path)
-    .flatMap((entry) => (entry.scope.name ? [{ ...entry, name: entry.scope.name }] : []));
+function* rootKeys(project: Project, source: Source, name: string): Generator<NameEntry> {
+  for (const entry of project.table.get('rootKey', source.address)) if (entry.name.text === name) yield entry;
+}
+
+/** By their path, so that only a state of the same name is depended on. */
+function* childrenNamed(project: Project, source: Source, name: string): Generator<NameEntry> {
+  const path = [...(project.member(source.address)?.prefix ?? []), name];
+  for (const entry of project.scopes(path)) if (entry.scope.name) yield { ...entry, name: entry.scope.name };
 }
 
 /** A key that can be compared: `<<` may stand more than once, and one that is not written is no key. */

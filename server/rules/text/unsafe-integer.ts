@@ -24,12 +24,20 @@ export const unsafeInteger: Rule = {
   check({ unit }, report) {
     for (const node of nodesOf(unit.parsed.root, isTagged)) {
       if (node.kind !== 'scalar' || !isUnsafe(node)) continue;
-      const message = `This number has more digits than a number can hold: it arrives as ${Number(node.value)}. Put it in quotes.`;
+      const message = `${problemOf(node.value)} Put it in quotes.`;
       const fixes = [{ title: 'Put it in quotes', edits: [quote(unit, node)], preferred: true }];
       report(node, message, { fixes });
     }
   },
 };
+
+/** What happens to such a number, or would to the next: some arrive whole by chance. */
+function problemOf(digits: string): string {
+  const arrives = String(Number(digits));
+  return arrives === digits
+    ? 'A number this large is not held exactly; an id of this length is text.'
+    : `This number has more digits than a number can hold: it arrives as ${arrives}.`;
+}
 
 /** Keys become text again before anything is lost; a tag says itself how the value is read. */
 function isUnsafe(node: ScalarNode): boolean {

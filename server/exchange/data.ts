@@ -1,0 +1,25 @@
+/**
+ * The data of a file as readers of JSON and YAML get it, with what plain JavaScript would lose: keys in their order
+ * also where they look like numbers, and numbers with all of their digits.
+ */
+export type Data = string | boolean | null | Numeral | readonly Data[] | DataMap;
+
+export type DataMap = ReadonlyMap<string, Data>;
+
+/** A number, in the notation of JSON as the community's tool writes it. */
+export class Numeral {
+  constructor(readonly text: string) {}
+}
+
+/** Whether data is a map; a type guard, as those of lists do not know read-only ones. */
+export function isDataMap(data: Data | undefined): data is DataMap {
+  return data instanceof Map;
+}
+
+/** Why a file cannot be brought over whole; the range is that of the file's text, in UTF-16. */
+export interface Obstacle {
+  readonly address: string;
+  readonly start: number;
+  readonly end: number;
+  readonly message: string;
+}

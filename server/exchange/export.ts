@@ -1,0 +1,147 @@
+import { type Address, folderOf, isInside, join, nameOfPath } from '../project/paths';
+import { takenIn, type Workspace } from '../project/workspace';
+import type { Node } from '../yaml/tree';
+import { type Data, isDataMap, type Obstacle } from './data';
+import { readData, type Tell } from './read-data';
+import { writeJson } from './write-json';
+
+/**
+ * The texts of files that are no state files, by address; of what cannot be read, there is none. Line breaks and a
+ * mark of byte order are those of the file.
+ */
+export type Texts = ReadonlyMap<Address, string>;
+
+export type Exported =
+  | { readonly text: string; readonly data: Data }
+  /** What has to be put right first, in the order in which it was met. */
+  | { readonly obstacles: readonly Obstacle[] };
+
+/**
+ * An automata as one JSON text for the service: what `!include` and `!oneline` bring in is in it, as the community's
+ * tool does it when it is run in the folder of the main file. The files of a folder are taken by their names, since
+ * the tool takes them as the disk happens to list them. Does no input: what is still to be read, `missingTexts` says.
+ */
+export function exportAutomata(workspace: Workspace, main: Address, texts: Texts): Exported {
+  const exporter = new Exporter(workspace, main, texts);
+  const data = exporter.run();
+  if (data === undefined) return { obstacles: exporter.obstacles };
+  return { text: writeJson(data), data };
+}
+
+/** The files whose texts `exportAutomata` wants in `texts`, beyond those that the workspace has read itself. */
+export function missingTexts(workspace: Workspace, main: Address): readonly Address[] {
+  const exporter = new Exporter(workspace, main, new Map());
+  exporter.run();
+  return [...exporter.wanted];
+}
+
+class Exporter {
+  readonly obstacles: Obstacle[] = [];
+  readonly wanted = new Set<Address>();
+
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly main: Address,
+    private readonly texts: Texts,
+  ) {}
+
+  run(): Data | undefined {
+    const document = this.workspace.document(this.main);
+    if (document === undefined) {
+      this.tellAt(this.main)({ start: 0, end: 0 }, 'This file is not to be read.');
+      return undefined;
+    }
+    const tell = this.tellAt(this.main);
+    const data = readData(
+      document.text,
+      document.notation,
+      (node, tag) => this.tagged(node, tag, tell),
+      tell,
+    );
+    if (this.obstacles.length > 0) return undefined;
+    if (isDataMap(data) && data.has('states')) return data;
+    tell({ start: 0, end: 0 }, 'This file is no automata: it has no `states` at its root.');
+    return undefined;
+  }
+
+  private tellAt(address: Address): Tell {
+    return ({ start, end }, message) => this.obstacles.push({ address, start, end, message });
+  }
+
+  private tagged(node: Node, tag: string, tell: Tell): Data | undefined {
+    if (node.kind !== 'scalar') {
+      tell(node, `\`${tag}\` takes a path, not a map or a list.`);
+      return undefined;
+    }
+    return tag === '!include' ? this.folder(node, node.value, tell) : this.file(node, node.value, tell);
+  }
+
+  private folder(node: Node, path: string, tell: Tell): Data | undefined {
+    const address = join(folderOf(this.main), path);
+    const state = this.isInReach(address) ? this.workspace.pathState(address) : undefined;
+    if (state?.kind !== 'folder') {
+      const isThere = state !== undefined && state.kind !== 'missing';
+      const fault = isThere
+        ? `\`${path}\` is no folder that can be read.`
+        : `There is no folder \`${path}\` here.`;
+      tell(node, `${fault} \`!include\` takes a folder of the workspace, seen from this file.`);
+      return undefined;
+    }
+    const all = new Map<string, Data>();
+    const from = new Map<string, Address>();
+    const before = this.obstacles.length;
+    for (const file of takenIn(state.files)) {
+      const data = this.included(file, node, tell);
+      if (Array.isArray(data)) all.set(nameOfPath(file), data);
+      if (!isDataMap(data)) continue;
+      for (const [name, value] of data) {
+        const other = from.get(name);
+        if (other !== undefined) {
+          tell(
+            node,
+            `\`${name}\` is in \`${nameOfPath(other)}\` and in \`${nameOfPath(file)}\`: which one the tool takes is left to chance. Remove one.`,
+          );
+        }
+        from.set(name, file);
+        all.set(name, value);
+      }
+    }
+    return this.obstacles.length > before ? undefined : all;
+  }
+
+  /** What a file of an included folder holds; undefined if nothing, or after having told what is in the way. */
+  private included(file: Address, tag: Node, tellMain: Tell): Data | undefined {
+    const text = this.workspace.document(file)?.text ?? this.texts.get(file);
+    if (text === undefined) {
+      this.wanted.add(file);
+      tellMain(tag, `\`${nameOfPath(file)}\` in this folder cannot be read.`);
+      return undefined;
+    }
+    const tell = this.tellAt(file);
+    const refuse = (node: Node, name: string) => {
+      tell(node, `\`${name}\` works in the main file only: the tool refuses it in a file that is included.`);
+      return undefined;
+    };
+    return readData(text, 'yaml', refuse, tell);
+  }
+
+  private file(node: Node, path: string, tell: Tell): Data | undefined {
+    const boundary = this.workspace.boundaryOf(this.main);
+    const places = [join(folderOf(this.main), path), join(boundary, path)].filter((at) => this.isInReach(at));
+    for (const address of places) {
+      const text = this.texts.get(address);
+      // Python makes one of all line breaks.
+      if (text !== undefined) return text.replace(/\r\n?/g, '\n');
+    }
+    for (const address of places) this.wanted.add(address);
+    tell(
+      node,
+      `There is no text file \`${path}\`, neither beside this file nor at the root of the workspace.`,
+    );
+    return undefined;
+  }
+
+  private isInReach(address: Address): boolean {
+    return isInside(this.workspace.boundaryOf(this.main), address);
+  }
+}

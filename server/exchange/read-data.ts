@@ -1,0 +1,187 @@
+import type { Range } from '../text/range';
+import type { Notation } from '../yaml/document';
+import { parseJson } from '../yaml/json';
+import { parseYaml } from '../yaml/parse';
+import type { AliasNode, MapNode, Node, Pair, ScalarNode } from '../yaml/tree';
+import { integerAs11, readAs11 } from '../yaml/yaml-1-1';
+import { type Data, isDataMap, Numeral } from './data';
+import { pythonFloat } from './write-json';
+
+/** What a tag of the format brings in at a node; undefined after having told why it brings nothing. */
+export type TagReader = (node: Node, tag: string, tell: Tell) => Data | undefined;
+
+/** Tells what stands in the way at a range of the text. */
+export type Tell = (range: Range, message: string) => void;
+
+/** More values than any agent has: aliases within aliases make huge data of a small text. */
+const MOST_VALUES = 1_000_000;
+const DEEPEST = 1_000;
+
+/** What is wrong with a text only where strict JSON is asked for. */
+const LENIENT = new Set(['comment', 'trailing-comma']);
+
+/**
+ * The data of a text as the community's tool reads it: YAML by version 1.1, keys merged, of equal keys the last one
+ * at the place of the first. Undefined for a text that holds nothing, and for one at which the tool stops, which is
+ * told then. Never throws.
+ */
+export function readData(text: string, notation: Notation, readTag: TagReader, tell: Tell): Data | undefined {
+  const { root, problems } = notation === 'json' ? parseJson(text) : parseYaml(text);
+  const broken = problems.filter(({ kind }) => !LENIENT.has(kind));
+  for (const problem of broken) tell(problem, problem.message);
+  if (broken.length > 0 || root === undefined) return undefined;
+  return new DataReader(notation, readTag, tell).read(root);
+}
+
+/** Says that nothing is left to say. */
+class Stop extends Error {}
+
+class DataReader {
+  private values = 0;
+  /** The nodes that are being read, to find those that hold themselves. */
+  private readonly around = new Set<Node>();
+  private isWhole = true;
+
+  constructor(
+    private readonly notation: Notation,
+    private readonly readTag: TagReader,
+    private readonly tell: Tell,
+  ) {}
+
+  read(root: Node): Data | undefined {
+    try {
+      const data = this.node(root);
+      return this.isWhole ? data : undefined;
+    } catch (error) {
+      if (error instanceof Stop) return undefined;
+      throw error;
+    }
+  }
+
+  /** Tells and goes on, so that all that stands in the way is told at once. */
+  private fail(range: Range, message: string): null {
+    this.isWhole = false;
+    this.tell(range, message);
+    return null;
+  }
+
+  private node(node: Node): Data {
+    if (node.kind === 'alias') return this.node(this.target(node));
+    if (++this.values > MOST_VALUES || this.around.size > DEEPEST) {
+      this.fail(node, 'With all aliases followed, this is too large to be written.');
+      throw new Stop();
+    }
+    if (this.around.has(node)) {
+      this.fail(node, 'This holds itself by an alias, which cannot be written as JSON.');
+      throw new Stop();
+    }
+    this.around.add(node);
+    const data = this.written(node);
+    this.around.delete(node);
+    return data;
+  }
+
+  private target(alias: AliasNode): Node {
+    if (alias.target) return alias.target;
+    this.fail(
+      alias,
+      `There is no \`&${alias.name}\` before this alias. Give the anchor, or write the value.`,
+    );
+    throw new Stop();
+  }
+
+  private written(node: Exclude<Node, AliasNode>): Data {
+    const tag = node.tag?.name;
+    if (tag === '!include' || tag === '!oneline') {
+      const data = this.readTag(node, tag, this.tell);
+      this.isWhole &&= data !== undefined;
+      return data ?? null;
+    }
+    const isText = tag === 'tag:yaml.org,2002:str' && node.kind === 'scalar';
+    const ownKind = `tag:yaml.org,2002:${node.kind}`;
+    if (tag !== undefined && !isText && tag !== ownKind) {
+      return this.fail(
+        node.tag ?? node,
+        `The tool stops at the tag \`${shortTag(tag)}\`. Write the value itself.`,
+      );
+    }
+    if (node.kind === 'seq') return node.items.map((item) => this.node(item));
+    if (node.kind === 'map') return this.map(node);
+    return isText ? node.value : this.scalar(node);
+  }
+
+  private map(node: MapNode): ReadonlyMap<string, Data> {
+    const data = new Map<string, Data>();
+    for (const pair of node.pairs) {
+      if (!isMerge(pair)) continue;
+      for (const [key, value] of this.merged(pair)) data.set(key, value);
+    }
+    for (const pair of node.pairs) {
+      if (!isMerge(pair)) data.set(this.key(pair), this.node(pair.value));
+    }
+    return data;
+  }
+
+  /** The pairs that `<<` brings in; of several maps, the first one that has a key decides. */
+  private merged({ value }: Pair): [string, Data][] {
+    const from = value.kind === 'alias' ? this.target(value) : value;
+    const maps = from.kind === 'seq' ? [...from.items].reverse() : [from];
+    return maps.flatMap((map) => {
+      const data = this.node(map);
+      if (isDataMap(data)) return [...data];
+      this.fail(map, 'After `<<`, the tool takes a map or a list of maps.');
+      return [];
+    });
+  }
+
+  private key({ key }: Pair): string {
+    if (key.kind === 'scalar' && (key.style !== 'plain' || key.value === '=')) return key.value;
+    const data = key.kind === 'scalar' || key.kind === 'alias' ? this.node(key) : undefined;
+    if (typeof data === 'string') return data;
+    if (data instanceof Numeral) return data.text;
+    if (data === null || typeof data === 'boolean') return String(data);
+    this.fail(key, 'Keys are texts in JSON: a map or a list cannot be one.');
+    return '';
+  }
+
+  private scalar(node: ScalarNode): Data {
+    if (node.style !== 'plain' || (this.notation === 'json' && node.type === 'string')) return node.value;
+    if (node.empty || node.type === 'null') return null;
+    if (this.notation === 'json') return jsonScalar(node);
+    if (node.value.includes('\t')) {
+      return this.fail(node, 'The tool stops at a tab in text without quotes. Put it in quotes.');
+    }
+    const reading = readAs11(node.value);
+    switch (reading?.kind) {
+      case 'text':
+        return node.value;
+      case 'boolean':
+        return reading.value;
+      case 'number': {
+        const integer = integerAs11(node.value);
+        return new Numeral(integer === undefined ? pythonFloat(reading.value) : String(integer));
+      }
+      case 'date':
+        return this.fail(node, 'The tool reads this as a date, which JSON does not have. Put it in quotes.');
+      case 'error':
+        return this.fail(node, 'The tool stops at this value. Put it in quotes.');
+      case undefined:
+        return this.fail(node, 'JSON has no such number. Put it in quotes.');
+    }
+  }
+}
+
+function jsonScalar({ value, type }: ScalarNode): Data {
+  if (type === 'boolean') return value === 'true';
+  if (/^-?\d+$/.test(value)) return new Numeral(String(BigInt(value)));
+  const number = Number(value);
+  return new Numeral(Number.isFinite(number) ? pythonFloat(number) : value);
+}
+
+function isMerge({ key }: Pair): boolean {
+  return key.kind === 'scalar' && key.style === 'plain' && key.value === '<<';
+}
+
+function shortTag(tag: string): string {
+  return tag.replace('tag:yaml.org,2002:', '!!');
+}

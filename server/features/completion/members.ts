@@ -1,0 +1,132 @@
+import type { CursorPath } from '../../expression/completion-path';
+import { memberAt } from '../../shapes/at-cursor';
+import { describe } from '../../shapes/describe';
+import type { LibraryMember } from '../../shapes/library';
+import { type FoundMember, members } from '../../shapes/members';
+import type { Shape } from '../../shapes/shape';
+import type { Range } from '../../text/range';
+import { memberCard } from '../hover-member';
+import type { LocatedExpression } from '../locate';
+import type { Surroundings } from '../members';
+import type { CompletionKind, Offer } from './item';
+import type { Place } from './place';
+
+/** Members of a value whose shape is known: what the author wrote first, then what JavaScript brings along. */
+
+const OWN = 1;
+const LIBRARY = 2;
+const DEPRECATED = 3;
+
+export const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+
+/** Members of the value in front of the cursor: `context.user.|`, `users[0]?.|`, `user["|"]`. */
+export function memberOffers(
+  place: Place,
+  at: LocatedExpression,
+  { names, of }: Surroundings,
+  path: CursorPath,
+): Offer[] {
+  const member = memberAt(at.body, at.bodyOffset, names, of);
+  if (member === undefined || member.inPattern) return [];
+  return members(member.receiver)
+    .filter(isOffered)
+    .flatMap((found) => {
+      const insert = insertionOf(found.name, place, at, path);
+      return insert ? [{ ...offerOf(place, found), ...insert }] : [];
+    });
+}
+
+/** Keys of a pattern that takes a value apart: `users.map(({ na| }) => …)`. Undefined elsewhere. */
+export function patternOffers(
+  place: Place,
+  at: LocatedExpression,
+  { names, of }: Surroundings,
+): Offer[] | undefined {
+  const member = memberAt(at.body, at.bodyOffset, names, of);
+  if (!member?.inPattern) return undefined;
+  const replace = at.toUnit(member.name);
+  return members(member.receiver)
+    .filter((found) => isOffered(found) && IDENTIFIER.test(found.name))
+    .map((found) => ({
+      ...offerOf(place, found),
+      insert: { as: 'verbatim', text: found.name, replace },
+      commit: undefined,
+    }));
+}
+
+/** What every object has of old is noise behind each dot; what is newer than the service's JavaScript would fail. */
+function isOffered({ library }: FoundMember): boolean {
+  return library === undefined || (library.owner !== 'Object' && library.since === undefined);
+}
+
+function offerOf({ at }: Place, found: FoundMember): Offer {
+  const { name, shape, library } = found;
+  return {
+    label: name,
+    kind: library ? libraryKind(library) : 'member',
+    rank: library === undefined ? OWN : library.deprecated ? DEPRECATED : LIBRARY,
+    detail: library ? libraryDetail(library, shape) : ownDetail(found),
+    documentation: () => memberCard(at, found),
+    insert: { as: 'verbatim', text: name },
+    ...(library?.deprecated && { deprecated: true }),
+    ...commitOf(found),
+  };
+}
+
+function libraryKind({ signatures }: LibraryMember): CompletionKind {
+  return signatures.length > 0 ? 'method' : 'property';
+}
+
+function libraryDetail({ signatures: [first, ...others] }: LibraryMember, shape: Shape): string {
+  if (first === undefined) return describe(shape);
+  return others.length === 0 ? first.text : `${first.text} (+${others.length})`;
+}
+
+function ownDetail({ shape, optional }: FoundMember): string | undefined {
+  const parts = [shape.kind === 'unknown' ? [] : [describe(shape)], optional ? ['optional'] : []].flat();
+  return parts.length > 0 ? parts.join(' · ') : undefined;
+}
+
+function commitOf({ shape, library }: FoundMember): { readonly commit?: readonly string[] } {
+  if (library && library.signatures.length > 0) return { commit: ['('] };
+  return shape.kind === 'object' ? { commit: ['.'] } : {};
+}
+
+/** What accepting a name does. Behind a dot, a name that is no identifier takes the place of the dot as `["name"]`. */
+function insertionOf(
+  name: string,
+  place: Place,
+  at: LocatedExpression,
+  { quote, replace, optional }: CursorPath,
+): Pick<Offer, 'insert' | 'filter'> | undefined {
+  const write = (text: string, range: Range) => {
+    return { as: 'verbatim', text, replace: onLine(at.toUnit(range), place) } as const;
+  };
+  if (quote !== undefined) return isQuotable(name) ? { insert: write(name, replace) } : undefined;
+  if (IDENTIFIER.test(name)) return { insert: write(name, replace) };
+  if (!fitsInBrackets(name, place)) return undefined;
+  const mark = place.spot.quote === 'double' ? "'" : '"';
+  const text = `[${mark}${name}${mark}]`;
+  if (optional) return { insert: write(text, replace) };
+  const dot = replace.start - 1;
+  if (at.body[dot] !== '.') return undefined;
+  return { insert: write(text, { start: dot, end: replace.end }), filter: `.${name}` };
+}
+
+/** Whether a name can stand in quotes within the expression, whatever the string around that is. */
+function fitsInBrackets(name: string, { spot }: Place): boolean {
+  if (!isQuotable(name) || /[{}]/.test(name)) return false;
+  return spot.quote !== 'none' || (!spot.flow && !/:(?:\s|$)|\s#/.test(name));
+}
+
+/** Names with quotes or backslashes would end the text they are put into. */
+export function isQuotable(name: string): boolean {
+  return !/["'`\\\p{Cc}]/u.test(name);
+}
+
+/** A name stands on one line; where the cursor is beside all that is written, nothing is replaced. */
+export function onLine({ start, end }: Range, { at }: Place): Range {
+  const { offset, unit } = at;
+  const fits = start <= offset && offset <= end && !/[\n\r]/.test(unit.text.slice(start, end));
+  return fits ? { start, end } : { start: offset, end: offset };
+}

@@ -1,0 +1,118 @@
+import type { Address } from '../project/paths';
+import type { Workspace } from '../project/workspace';
+import { type CallPlace, callAt } from '../shapes/at-cursor';
+import { mayFit } from '../shapes/call';
+import { type Callable, callableOf } from '../shapes/callable';
+import { describe } from '../shapes/describe';
+import { parameterTexts } from '../shapes/function-node';
+import type { Signature } from '../shapes/signature';
+import type { Range } from '../text/range';
+import { locate, locateExpression } from './locate';
+import { bullets, code, paragraphs } from './markdown';
+import { surroundingsOf } from './members';
+
+/** One way to call a function. */
+export interface CallSignature {
+  /** `padStart(targetLength: number, padString?: string): string` */
+  readonly label: string;
+  /** The parameters, as stretches of the label. */
+  readonly parameters: readonly Range[];
+  /** The last parameter takes all further arguments. */
+  readonly rest: boolean;
+}
+
+export interface SignatureHelp {
+  /** At least one. */
+  readonly signatures: readonly CallSignature[];
+  /** The first that fits what is written. */
+  readonly active: number;
+  /** The parameter of that one which the cursor is at; behind the last, where there are too many arguments. */
+  readonly parameter: number;
+  /** Markdown; may be empty. */
+  readonly documentation: string;
+}
+
+/** How the function is called whose arguments are being written; undefined where nothing is known of it. */
+export function signatureHelp(
+  workspace: Workspace,
+  address: Address,
+  offset: number,
+): SignatureHelp | undefined {
+  const at = locate(workspace, address, offset);
+  const expression = at && locateExpression(at);
+  const around = expression && surroundingsOf(at, expression);
+  const call = around && callAt(expression.body, expression.bodyOffset, around.names, around.of);
+  const callable = call && callableOf(call.callee, call.construct);
+  return callable && (callable.kind === 'author' ? authorHelp(call, callable) : libraryHelp(call, callable));
+}
+
+function libraryHelp(call: CallPlace, callable: Extract<Callable, { kind: 'library' }>): SignatureHelp {
+  const signatures = callable.signatures.map((one) => toSignature(call, one));
+  const fitting = callable.signatures.findIndex((one, i) => {
+    return hasRoom(signatures[i], call) && mayFit(one, call.given);
+  });
+  const active = Math.max(fitting, 0);
+  return {
+    signatures,
+    active,
+    parameter: parameterOf(signatures[active], call),
+    documentation: paragraphs(callable.doc, bullets(...standsFor(callable.signatures[active], callable))),
+  };
+}
+
+function authorHelp(call: CallPlace, { node }: Extract<Callable, { kind: 'author' }>): SignatureHelp {
+  const texts = parameterTexts(node);
+  const text = `(${texts.join(', ')})`;
+  const signature = withParameters(call, text, texts, texts.at(-1)?.startsWith('...') === true);
+  return {
+    signatures: [signature],
+    active: 0,
+    parameter: parameterOf(signature, call),
+    documentation: '',
+  };
+}
+
+function toSignature(call: CallPlace, { text, parameters }: Signature): CallSignature {
+  const texts = parameters.map((one) => one.text);
+  return withParameters(call, text, texts, parameters.at(-1)?.rest === true);
+}
+
+/** The text of a signature behind the name; the parameters stand in it one after the other. */
+function withParameters(
+  { name, construct }: CallPlace,
+  text: string,
+  parameters: readonly string[],
+  rest: boolean,
+): CallSignature {
+  const label = `${construct ? 'new ' : ''}${name ?? 'function'}${text}`;
+  let from = label.length - text.length + text.indexOf('(') + 1;
+  const ranges = parameters.map((parameter): Range => {
+    const start = label.indexOf(parameter, from);
+    from = start + parameter.length;
+    return { start, end: from };
+  });
+  return { label, parameters: ranges, rest };
+}
+
+function hasRoom(signature: CallSignature | undefined, { argument }: CallPlace): boolean {
+  if (signature === undefined) return false;
+  return argument === 0 || signature.rest || argument < signature.parameters.length;
+}
+
+function parameterOf(signature: CallSignature | undefined, { argument }: CallPlace): number {
+  const count = signature?.parameters.length ?? 0;
+  return Math.min(argument, signature?.rest ? count - 1 : count);
+}
+
+/** What the names of types in a signature mean for this very value: of a list, what its elements are. */
+function standsFor(
+  signature: Signature | undefined,
+  { bound }: Extract<Callable, { kind: 'library' }>,
+): string[] {
+  return [...bound].flatMap(([name, shape]) => {
+    const isNamed = signature && new RegExp(`\\b${name}\\b`).test(signature.text);
+    return isNamed && name !== 'this' && shape.kind !== 'unknown'
+      ? [`${code(name)} is ${code(describe(shape))}`]
+      : [];
+  });
+}

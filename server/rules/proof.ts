@@ -1,0 +1,28 @@
+import { RULES } from './index';
+
+/** Rules whose fix needs more than the texts of `test/fixtures/fixes`: what it is, and the test of it. */
+const OTHER_FIXES: Readonly<Record<string, string>> = {
+  'invalid-name': '[renaming](../test/protocol/actions.test.ts)',
+  'reserved-name': '[renaming](../test/protocol/actions.test.ts)',
+  'deprecated-button-id': '[rewriting](../test/protocol/actions.test.ts)',
+};
+
+/** Where the page of features begins to be made, and not written. */
+export const MADE_FROM_RULES = '<!-- What follows is made from the rules by `npm run docs`. -->\n';
+
+/**
+ * The page of features with the table of all rules as the codes are now.
+ *
+ * @param page the page as it is, of which the part in front of the mark is kept
+ * @param fixes the codes that have cases of their fixes
+ */
+export function featuresPage(page: string, fixes: ReadonlySet<string>): string {
+  const rows = RULES.map(({ code, severity, title }) => {
+    const cases = `[cases](../test/fixtures/rules/${code}.txt)`;
+    const fix = fixes.has(code) ? `[fixes](../test/fixtures/fixes/${code}.txt)` : (OTHER_FIXES[code] ?? '');
+    return `| [\`${code}\`](rules.md#${code}) | ${severity} | ${title} | done | ${cases} | ${fix} |`;
+  });
+  const written = page.slice(0, page.indexOf(MADE_FROM_RULES) + MADE_FROM_RULES.length);
+  const head = ['| Code | Severity | Found is | State | Proof | Fix |', '|---|---|---|---|---|---|'];
+  return `${[written, ...head, ...rows].join('\n')}\n`;
+}

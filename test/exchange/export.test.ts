@@ -1,0 +1,239 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Data, isDataMap } from '../../server/exchange/data';
+import { exportAutomata, missingTexts } from '../../server/exchange/export';
+import { readData } from '../../server/exchange/read-data';
+import { pythonFloat, writeJson } from '../../server/exchange/write-json';
+import { type FixtureFile, parseFixture } from '../support/fixture';
+import { addressOf, workspaceOf } from '../support/workspace';
+
+const CORPUS = join(import.meta.dirname, '../../../shared/corpus/master-prompting');
+
+function exported(files: readonly FixtureFile[], main = 'main.yaml') {
+  const workspace = workspaceOf(files);
+  const wanted = missingTexts(workspace, addressOf(main));
+  const known = new Map(files.map(({ path, text }) => [addressOf(path), text]));
+  const texts = wanted.flatMap((address) => {
+    const text = known.get(address);
+    return text === undefined ? [] : [[address, text] as const];
+  });
+  return exportAutomata(workspace, addressOf(main), new Map(texts));
+}
+
+/** What is exported, or what stands in the way: file, the text at fault, message. */
+function outcome(fixture: string): string {
+  const { files } = parseFixture(fixture);
+  const result = exported(files);
+  if ('text' in result) return result.text;
+  return result.obstacles
+    .map(({ address, start, end, message }) => {
+      const text = files.find(({ path }) => addressOf(path) === address)?.text.slice(start, end) ?? '';
+      return `${address.replace('file:///ws/', '')} «${text}» ${message}`;
+    })
+    .join('\n');
+}
+
+/** The value that is exported for this value of `x` in the context. */
+function readingOf(yaml: string): string {
+  const text = outcome(`=== main.yaml\ncontext:\n  x: ${yaml}\ninitial: a\nstates:\n  a: {render: {}}\n`);
+  return /^\{"context": \{"x": (.*)\}, "initial"/.exec(text)?.[1] ?? text;
+}
+
+function parse(text: string): Data {
+  const data = readData(
+    text,
+    'json',
+    () => undefined,
+    () => undefined,
+  );
+  if (data === undefined) throw new Error('no data');
+  return data;
+}
+
+describe.skipIf(!existsSync(CORPUS))('a real project', () => {
+  const files = () =>
+    readdirSync(CORPUS, { recursive: true, encoding: 'utf8' })
+      .map((path) => path.replaceAll('\\', '/'))
+      .filter((path) => /\.(?:yaml|json|js)$/.test(path) && path !== 'output.json')
+      .map((path) => ({ path, text: readFileSync(join(CORPUS, path), 'utf8') }));
+
+  /** The project as the tool found it: the scripts beside it are not those that it brought in. */
+  function asFound(tool: Data): FixtureFile[] {
+    const context = isDataMap(tool) ? tool.get('context') : undefined;
+    const main = files().find(({ path }) => path === 'main.yaml')?.text ?? '';
+    const scripts = new Map([...main.matchAll(/(\w+): !oneline (\S+)/g)].map(([, key, path]) => [path, key]));
+    return files().map(({ path, text }) => {
+      const brought = isDataMap(context) ? context.get(scripts.get(path) ?? '') : undefined;
+      return { path, text: typeof brought === 'string' ? brought : text };
+    });
+  }
+
+  it('comes out as the tool wrote it, but for the order of files, which the tool leaves to the disk', () => {
+    const tool = parse(readFileSync(join(CORPUS, 'output.json'), 'utf8'));
+    const result = exported(asFound(tool));
+    if (!('data' in result) || !isDataMap(result.data) || !isDataMap(tool)) throw new Error('no export');
+    const states = tool.get('states');
+    const own = result.data.get('states');
+    if (!isDataMap(states) || !isDataMap(own)) throw new Error('no states');
+    const ordered = new Map([...own.keys()].map((name) => [name, states.get(name) ?? null]));
+    expect(ordered.size).toBe(states.size);
+    const expected = new Map([...tool].map(([key, value]) => [key, key === 'states' ? ordered : value]));
+    expect(result.text).toBe(writeJson(expected));
+  });
+
+  it('has the layout of the tool', () => {
+    const text = readFileSync(join(CORPUS, 'output.json'), 'utf8');
+    expect(writeJson(parse(text))).toBe(text);
+  });
+});
+
+it('brings in folders and files', () => {
+  const fixture = `=== main.yaml
+context:
+  code: !oneline code/a.js
+  from_root: !oneline 'texts/b.txt'
+initial: home
+states: !include state
+=== code/a.js
+const a = "1";
+
+=== texts/b.txt
+é😀
+=== state/2_b.yaml
+"2": {render: {}}
+=== state/1_a.yml
+home: {transitions: {CHAT: "2"}}
+"1": &a {render: {text: x}}
+again: *a
+=== state/0.YAML
+left_out: {}
+=== state/empty.yaml
+# nothing
+`;
+  expect(outcome(fixture)).toBe(
+    '{"context": {"code": "const a = \\"1\\";\\n", "from_root": "\\u00e9\\ud83d\\ude00"}, "initial": "home", ' +
+      '"states": {"home": {"transitions": {"CHAT": "2"}}, "1": {"render": {"text": "x"}}, ' +
+      '"again": {"render": {"text": "x"}}, "2": {"render": {}}}}',
+  );
+});
+
+it('makes one of all line breaks of a text', () => {
+  const main = { path: 'main.yaml', text: 'initial: a\nstates: {a: {render: {text: !oneline a.txt}}}\n' };
+  const result = exported([main, { path: 'a.txt', text: 'a\r\nb\rc\n' }]);
+  expect('text' in result && result.text).toContain('"text": "a\\nb\\nc\\n"');
+});
+
+it('makes strict JSON of JSON with comments', () => {
+  const text =
+    '{\n  // first\n  "initial": "a", "states": {"a": {"render": {},},}, "context": {"n": 1e2, "i": 12345678901234567890}\n}';
+  const result = exported([{ path: 'main.json', text }], 'main.json');
+  expect('text' in result && result.text).toBe(
+    '{"initial": "a", "states": {"a": {"render": {}}}, "context": {"n": 100.0, "i": 12345678901234567890}}',
+  );
+});
+
+it.each([
+  ["'{{1}}'", '"{{1}}"'],
+  ['yes', 'true'],
+  ['y', '"y"'],
+  ['Off', 'false'],
+  ['', 'null'],
+  ['~', 'null'],
+  ['012', '10'],
+  ['0o12', '"0o12"'],
+  ['0x1F', '31'],
+  ['0b101', '5'],
+  ['1_000', '1000'],
+  ['1:30', '90'],
+  ['-1:30', '-90'],
+  ['1744214024104448000', '1744214024104448000'],
+  ['1.50', '1.5'],
+  ['1.0', '1.0'],
+  ['1e3', '"1e3"'],
+  ['1.0e+20', '1e+20'],
+  ['!!str 12', '"12"'],
+  ['[a, 1, {b: true}]', '["a", 1, {"b": true}]'],
+  ['{on: 1, 1: a, 1.0: b, null: c, = : d}', '{"true": 1, "1": "a", "1.0": "b", "null": "c", "=": "d"}'],
+  ['{a: 1, b: 2, a: 3}', '{"a": 3, "b": 2}'],
+  ['{a: 1, <<: [{a: 2, b: 3}, {b: 4, c: 5}]}', '{"b": 3, "c": 5, "a": 1}'],
+  ['"a\\tb\\u00e9\\x7f"', '"a\\tb\\u00e9\x7f"'],
+])('%s is read as by the tool', (yaml, json) => {
+  expect(readingOf(yaml)).toBe(json);
+});
+
+it.each([
+  [
+    '2024-01-01',
+    'main.yaml «2024-01-01» The tool reads this as a date, which JSON does not have. Put it in quotes.',
+  ],
+  ['.inf', 'main.yaml «.inf» JSON has no such number. Put it in quotes.'],
+  ['=', 'main.yaml «=» The tool stops at this value. Put it in quotes.'],
+  ['!!set {a}', 'main.yaml «!!set» The tool stops at the tag `!!set`. Write the value itself.'],
+  ['&a [*a]', 'main.yaml «[*a]» This holds itself by an alias, which cannot be written as JSON.'],
+  ['a\tb', 'main.yaml «a\tb» The tool stops at a tab in text without quotes. Put it in quotes.'],
+  ['{[1]: 2}', 'main.yaml «[1]» Keys are texts in JSON: a map or a list cannot be one.'],
+])('%s stands in the way', (yaml, message) => {
+  expect(readingOf(yaml)).toBe(message);
+});
+
+it('tells all that stands in the way, and exports nothing by half', () => {
+  const fixture = `=== main.yaml
+context:
+  a: !oneline missing.txt
+  b: !oneline [x]
+  c: 2024-01-01
+initial: home
+states: !include state
+=== state/a.yaml
+home: {render: {text: !oneline x.txt}}
+=== state/b.yaml
+home: {}
+=== state/b2.yaml
+home: {}
+=== state/c.yaml
+other: "open
+`;
+  expect(outcome(fixture)).toMatchInlineSnapshot(`
+    "main.yaml «missing.txt» There is no text file \`missing.txt\`, neither beside this file nor at the root of the workspace.
+    main.yaml «[x]» \`!oneline\` takes a path, not a map or a list.
+    main.yaml «2024-01-01» The tool reads this as a date, which JSON does not have. Put it in quotes.
+    state/a.yaml «x.txt» \`!oneline\` works in the main file only: the tool refuses it in a file that is included.
+    main.yaml «state» \`home\` is in \`b.yaml\` and in \`b2.yaml\`: which one the tool takes is left to chance. Remove one.
+    state/c.yaml «"open» The double quote is not closed on this line. Close it with ", or indent the lines that continue the text."
+  `);
+});
+
+it('a folder that is missing, or outside of the workspace, or a file', () => {
+  expect(outcome('=== main.yaml\ninitial: a\nstates: !include state\n')).toMatchInlineSnapshot(
+    `"main.yaml «state» There is no folder \`state\` here. \`!include\` takes a folder of the workspace, seen from this file."`,
+  );
+  expect(outcome('=== main.yaml\ninitial: a\nstates: !include ../other\n')).toMatchInlineSnapshot(
+    `"main.yaml «../other» There is no folder \`../other\` here. \`!include\` takes a folder of the workspace, seen from this file."`,
+  );
+  expect(outcome('=== main.yaml\ninitial: a\nstates: !include a.txt\n=== a.txt\na\n')).toMatchInlineSnapshot(
+    `"main.yaml «a.txt» \`a.txt\` is no folder that can be read. \`!include\` takes a folder of the workspace, seen from this file."`,
+  );
+});
+
+it('a file without states is no automata', () => {
+  expect(outcome('=== main.yaml\nrender: {text: a}\n')).toBe(
+    'main.yaml «» This file is no automata: it has no `states` at its root.',
+  );
+});
+
+it.each([
+  [1, '1.0'],
+  [-0.5, '-0.5'],
+  [0, '0.0'],
+  [-0, '-0.0'],
+  [123456789012345680, '1.2345678901234568e+17'],
+  [1e15, '1000000000000000.0'],
+  [1e16, '1e+16'],
+  [0.0001, '0.0001'],
+  [0.00001, '1e-05'],
+  [1.5e-7, '1.5e-07'],
+  [120.25, '120.25'],
+])('%d is a float of Python', (value, text) => {
+  expect(pythonFloat(value)).toBe(text);
+});

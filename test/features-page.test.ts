@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+import { HANDLERS } from '../server/protocol/handlers';
+import { RULES } from '../server/rules';
+import { featuresPage } from '../server/rules/proof';
+import { parseCases, parseFixture } from './support/fixture';
+import { findingsOf, workspaceOf } from './support/workspace';
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const PAGE = read('docs/features.md');
+const FIXES = new Set(
+  readdirSync(join(ROOT, 'test/fixtures/fixes')).map((name) => name.replace(/\.txt$/, '')),
+);
+
+interface Proof {
+  readonly title: string;
+  readonly path: string;
+}
+
+/** The tests that a text of the page links to. */
+function proofsOf(text: string): Proof[] {
+  return [...text.matchAll(/\[([^\]]+)\]\(\.\.\/([^)]+)\)/g)].map(([, title = '', path = '']) => ({
+    title,
+    path,
+  }));
+}
+
+/** Links of the table that is made, which name no single case. */
+const WHOLE_FILES: ReadonlySet<string> = new Set(['cases', 'fixes', 'renaming', 'rewriting']);
+
+function namesCase({ title, path }: Proof): boolean {
+  const text = read(path);
+  if (path.endsWith('.txt')) return parseCases(text).some((one) => one.title === title);
+  return (
+    text.includes(`'${title.replaceAll("'", "\\'")}'`) ||
+    text.includes(`\`${title}\``) ||
+    text.includes(`"${title}"`)
+  );
+}
+
+const ROWS = PAGE.split('\n').filter((line) => /^\| /.test(line) && !/\| State \|/.test(line));
+
+/** What of the server's capabilities the handlers announce, by the names of the protocol. */
+function capabilities(): readonly string[] {
+  const client = { workspace: { fileOperations: { willRename: true } } };
+  return [
+    ...new Set(
+      [{}, client].flatMap((one) => HANDLERS.flatMap((handler) => announced(handler.capabilities(one)))),
+    ),
+  ];
+}
+
+function announced(all: object): string[] {
+  return Object.entries(all).flatMap(([name, one]) =>
+    name === 'workspace' && typeof one === 'object' && one !== null
+      ? Object.keys(one).map((inner) => `workspace.${inner}`)
+      : [name],
+  );
+}
+
+describe('docs/features.md', () => {
+  it('lists the findings as the rules are: write it anew with `npm run docs`', () => {
+    expect(featuresPage(PAGE, FIXES)).toBe(PAGE);
+  });
+
+  it('names cases that there are', () => {
+    const proofs = proofsOf(PAGE).filter(({ path }) => path.startsWith('test/'));
+    expect(proofs.length).toBeGreaterThan(100);
+    const missing = proofs.filter((proof) =>
+      WHOLE_FILES.has(proof.title) ? read(proof.path) === '' : !namesCase(proof),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('says of each row how far it is, and proves what is done', () => {
+    expect(ROWS.length).toBeGreaterThan(RULES.length);
+    for (const row of ROWS) {
+      const [state] = /(?<=\| )(?:done|partly|planned)(?= \|)/.exec(row) ?? [];
+      expect(state, row).toBeDefined();
+      expect(proofsOf(row).length > 0, row).toBe(state !== 'planned');
+    }
+  });
+
+  it.each(capabilities())('names the capability %s', (name) => {
+    expect(PAGE).toContain(`\`${name}\``);
+  });
+
+  it.each(manifest.contributes.configuration.flatMap(({ properties }) => Object.keys(properties)))(
+    'names the setting %s',
+    (name) => expect(ROWS.filter((row) => row.includes(`\`${name}\``))).toHaveLength(1),
+  );
+
+  it.each(manifest.contributes.commands.map(({ command }) => command))('names the command %s', (name) => {
+    expect(ROWS.filter((row) => row.includes(`\`${name}\``))).toHaveLength(1);
+  });
+
+  it.each(RULES.map(({ code }) => code))('shows a proof of the fixes of %s, if it has any', (code) => {
+    const hasFix = parseCases(read(`test/fixtures/rules/${code}.txt`)).some(({ body }) => {
+      const { files } = parseFixture(body);
+      return findingsOf(workspaceOf(files), files, { pccRules: true }).some(
+        ({ finding }) => finding.rule.code === code && (finding.fixes ?? []).length > 0,
+      );
+    });
+    const row = ROWS.find((one) => one.startsWith(`| [\`${code}\`]`)) ?? '';
+    expect(proofsOf(row).length > 1 || !hasFix, 'write `test/fixtures/fixes/CODE.txt`').toBe(true);
+  });
+});

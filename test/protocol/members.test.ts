@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CompletionList, DefinitionLink, SignatureHelp } from 'vscode-languageserver-protocol';
+import { Client } from './client';
+
+const MAIN = `type: automata
+initial: home
+context:
+  questions_string: !oneline data/questions.json
+states:
+  home:
+    render:
+      text: '{{JSON.parse(context.questions_string)[1].answer}}'
+      image: '{{parseInt("1", 2)}}'
+`;
+const QUESTIONS = '[\n  { "question": "a?" },\n  { "question": "b?", "answer": "b" }\n]\n';
+
+let editor: Client;
+
+beforeAll(async () => {
+  editor = await Client.start(
+    { 'main.yaml': MAIN, 'data/questions.json': QUESTIONS },
+    {
+      settings: {},
+      textDocument: {
+        signatureHelp: { signatureInformation: { parameterInformation: { labelOffsetSupport: true } } },
+      },
+    },
+  );
+  await editor.open('main.yaml', MAIN);
+  await editor.until(async () => (await definition()).length > 0);
+});
+
+afterAll(() => editor.stop());
+
+function definition(): Promise<DefinitionLink[]> {
+  return editor.connection.sendRequest('textDocument/definition', editor.at('main.yaml', 7, 52));
+}
+
+function labels({ items }: CompletionList): string[] {
+  return items.map(({ label }) => label);
+}
+
+describe('members of values over the protocol', () => {
+  it('a member leads to its key in a JSON file that is not open', async () => {
+    const target = { start: { line: 2, character: 21 }, end: { line: 2, character: 27 } };
+    expect(await definition()).toEqual([
+      {
+        originSelectionRange: { start: { line: 7, character: 48 }, end: { line: 7, character: 54 } },
+        targetUri: editor.uri('data/questions.json'),
+        targetRange: target,
+        targetSelectionRange: target,
+      },
+    ]);
+  });
+
+  it('a call tells its parameters', async () => {
+    const at = editor.at('main.yaml', 8, 30);
+    const help = await editor.connection.sendRequest<SignatureHelp>('textDocument/signatureHelp', at);
+    expect(help).toEqual({
+      activeSignature: 0,
+      activeParameter: 1,
+      signatures: [
+        {
+          label: 'parseInt(string: string, radix?: number): number',
+          parameters: [{ label: [9, 23] }, { label: [25, 39] }],
+          documentation: { kind: 'markdown', value: 'Converts a string to an integer.' },
+        },
+      ],
+    });
+  });
+
+  it("JavaScript's own members are offered unless the settings say otherwise", async () => {
+    await editor.change('main.yaml', [{ text: MAIN.replace('.answer}', '.answer.}') }]);
+    const behind = (character: number) =>
+      editor.connection.sendRequest<CompletionList>(
+        'textDocument/completion',
+        editor.at('main.yaml', 7, character),
+      );
+    expect(labels(await behind(48))).toEqual(['question', 'answer']);
+    expect(labels(await behind(55))).toContain('trim');
+    await editor.configure({ completion: { builtins: false } });
+    await editor.until(async () => labels(await behind(55)).length === 0);
+    expect(labels(await behind(48))).toEqual(['question', 'answer']);
+  });
+});

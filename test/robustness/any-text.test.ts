@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../support/workspace';
+import { aliasBomb, fixtureCases, LARGE, ODD_TEXTS } from './odd-texts';
+import { ASKED, InnerServer, positionOf } from './server';
+
+/**
+ * Whatever is in a file and wherever one asks: an answer, and nothing thrown. Longer:
+ * `ATOMIC_STATE_RUNS=10000 npx vitest run test/robustness/any-text.test.ts`.
+ */
+const RUNS = Number(process.env.ATOMIC_STATE_RUNS ?? 150);
+
+/** How methods are called where their provider is called otherwise. */
+const PROVIDERS: Readonly<Record<string, string>> = {
+  documentFormattingProvider: 'formatting',
+  documentRangeFormattingProvider: 'rangeFormatting',
+  documentOnTypeFormattingProvider: 'onTypeFormatting',
+};
+
+let server: InnerServer;
+beforeAll(async () => {
+  server = await InnerServer.start();
+});
+afterAll(() => server.stop());
+afterEach(() => {
+  expect(server.thrown.splice(0)).toEqual([]);
+});
+
+/** Asks everything at some offsets of a text that is opened as a file of this name. */
+async function ask(path: string, text: string, offsets: readonly number[]): Promise<void> {
+  const uri = `${ROOT}/${path}`;
+  await server.open(uri, text);
+  const end = positionOf(text, text.length);
+  for (const offset of offsets) await server.askEverything(uri, positionOf(text, offset), end);
+  await server.close(uri);
+}
+
+it('all that is announced for a document is asked', () => {
+  const announced = Object.keys(server.capabilities).filter((name) => name.endsWith('Provider'));
+  const methods = [...ASKED].map((method) => method.toLowerCase().replace(/^textdocument\/(?:prepare)?/, ''));
+  const named = (provider: string) => PROVIDERS[provider] ?? provider.replace(/(?:Range)?Provider$/, '');
+  const missing = announced.filter(
+    (provider) => !methods.some((method) => method.startsWith(named(provider).toLowerCase())),
+  );
+  expect(missing).toEqual(['workspaceSymbolProvider']);
+});
+
+it('in cases of all fixtures, whole and cut off', { timeout: 3_600_000 }, async () => {
+  const cases = fixtureCases();
+  expect(cases.length).toBeGreaterThan(500);
+  const samples = fc.sample(fc.tuple(fc.nat(cases.length - 1), fc.nat(), fc.nat()), RUNS);
+  for (const [index, some, other] of samples) {
+    const [what, files] = cases[index] ?? ['', {}];
+    const paths = Object.keys(files);
+    for (const path of paths) server.disk.set(`${ROOT}/${path}`, files[path] ?? '');
+    const path = paths[some % paths.length] ?? '';
+    const text = files[path] ?? '';
+    const at = other % (text.length + 1);
+    await ask(path, text, [at]);
+    await ask(path, text.slice(0, at), [at]);
+    server.disk.clear();
+    if (server.thrown.length > 0) expect.fail(`${what} at ${at} of ${path}\n${server.thrown.join('\n')}`);
+  }
+});
+
+describe('odd texts', () => {
+  it.each(ODD_TEXTS)('%s', async (_what, text) => {
+    const path = text.startsWith('{"') ? 'a.automata.json' : 'a.automata.yaml';
+    await ask(path, text, [text.length >> 1, text.length]);
+  });
+
+  it('random characters', async () => {
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
+      fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('utf16le')),
+    );
+    await fc.assert(
+      fc.asyncProperty(texts, fc.nat(200), fc.boolean(), async (text, at, isJson) => {
+        await ask(isJson ? 'a.automata.json' : 'a.state.yaml', text, [Math.min(at, text.length)]);
+        expect(server.thrown).toEqual([]);
+      }),
+      { numRuns: Math.ceil(RUNS / 2) },
+    );
+  });
+});
+
+/** How much larger the second text is than the first. */
+const GROWTH = 4;
+/** Milliseconds that any text may take. */
+const ANYWAY = 500;
+
+describe('large texts take time in proportion', () => {
+  const size = RUNS > 1000 ? 50_000 : 3000;
+
+  it.each(Object.entries(LARGE))('%s', { timeout: 600_000 }, async (_what, make) => {
+    const take = async (text: string) => {
+      const start = performance.now();
+      await ask(text.startsWith('{"') ? 'a.json' : 'a.yaml', text, [text.length - 3]);
+      return performance.now() - start;
+    };
+    const first = await take(make(size));
+    const second = await take(make(size * GROWTH));
+    // Behind the square of it is a mistake; what is quick has no measure.
+    if (second > ANYWAY) expect(second / first).toBeLessThan(GROWTH ** 2);
+  });
+
+  it('aliases of aliases', async () => {
+    const text = aliasBomb(60);
+    await ask('a.yaml', text, [text.length >> 1]);
+  });
+});

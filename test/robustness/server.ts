@@ -1,0 +1,221 @@
+import { PassThrough } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import * as lsp from 'vscode-languageserver/node';
+import { printYaml } from '../../server/formatter';
+import type { PathState } from '../../server/project/files';
+import { isStateFileName } from '../../server/project/files';
+import { folderOf } from '../../server/project/paths';
+import { startServer } from '../../server/protocol/server';
+import type { World } from '../../server/world';
+import { ROOT } from '../support/workspace';
+
+/** Files by their address. What is changed in it is there the next time that the server looks. */
+export type Disk = Map<string, string>;
+
+/** The world of a server in memory. */
+function worldOf(disk: Disk): World {
+  const folder = (address: string): PathState | undefined => {
+    const inside = [...disk.keys()].filter((file) => file.startsWith(`${address}/`));
+    if (inside.length === 0) return undefined;
+    return { kind: 'folder', files: inside.filter((file) => folderOf(file) === address).sort() };
+  };
+  return {
+    look: async (address) => {
+      const text = disk.get(address);
+      if (text === undefined) return folder(address) ?? { kind: 'missing' };
+      return isStateFileName(address) ? { kind: 'text', text } : { kind: 'file', why: 'unread' };
+    },
+    read: async (address) => disk.get(address),
+    find: async function* (below) {
+      for (const address of disk.keys())
+        if (address.startsWith(`${below}/`) && isStateFileName(address)) yield address;
+    },
+  };
+}
+
+/**
+ * The whole server within the process of the test, on files in memory: all of it but the pipe. Whatever a handler
+ * throws is noted, as the guard writes it to the log.
+ */
+export class InnerServer {
+  readonly thrown: string[] = [];
+  capabilities: lsp.ServerCapabilities = {};
+  private version = 1;
+
+  private constructor(
+    readonly client: lsp.ProtocolConnection,
+    readonly disk: Disk,
+    private readonly end: () => void,
+  ) {}
+
+  static async start(files: Readonly<Record<string, string>> = {}): Promise<InnerServer> {
+    const disk: Disk = new Map(Object.entries(files).map(([path, text]) => [`${ROOT}/${path}`, text]));
+    const [there, back] = [new PassThrough(), new PassThrough()];
+    const connection = lsp.createConnection(
+      lsp.ProposedFeatures.all,
+      new lsp.StreamMessageReader(there),
+      new lsp.StreamMessageWriter(back),
+    );
+    startServer(connection, worldOf(disk), async () => printYaml);
+    const client = lsp.createProtocolConnection(
+      new lsp.StreamMessageReader(back),
+      new lsp.StreamMessageWriter(there),
+    );
+    const server = new InnerServer(client, disk, () => {
+      client.dispose();
+      connection.dispose();
+      there.destroy();
+      back.destroy();
+    });
+    client.onNotification(lsp.LogMessageNotification.type, ({ type, message }) => {
+      if (type === lsp.MessageType.Error) server.thrown.push(message);
+    });
+    for (const method of ['client/registerCapability', 'workspace/diagnostic/refresh'])
+      client.onRequest(method, () => null);
+    client.listen();
+    const { capabilities } = await client.sendRequest(lsp.InitializeRequest.type, {
+      processId: null,
+      rootUri: ROOT,
+      workspaceFolders: [{ uri: ROOT, name: 'ws' }],
+      capabilities: CAPABILITIES,
+      // All that is off by default as well.
+      initializationOptions: { atomicState: SETTINGS },
+    });
+    server.capabilities = capabilities;
+    await client.sendNotification(lsp.InitializedNotification.type, {});
+    return server;
+  }
+
+  stop(): void {
+    this.end();
+  }
+
+  async open(uri: string, text: string): Promise<void> {
+    const textDocument = { uri, languageId: languageOf(uri), version: this.version++, text };
+    await this.client.sendNotification(lsp.DidOpenTextDocumentNotification.type, { textDocument });
+  }
+
+  async close(uri: string): Promise<void> {
+    await this.client.sendNotification(lsp.DidCloseTextDocumentNotification.type, { textDocument: { uri } });
+  }
+
+  async replace(uri: string, text: string): Promise<void> {
+    const textDocument = { uri, version: this.version++ };
+    await this.client.sendNotification(lsp.DidChangeTextDocumentNotification.type, {
+      textDocument,
+      contentChanges: [{ text }],
+    });
+  }
+
+  /** The answer, or the code of the error that was given instead. */
+  async ask(method: string, params: object): Promise<unknown> {
+    try {
+      return await this.client.sendRequest(method, params);
+    } catch (error) {
+      if (!(error instanceof lsp.ResponseError)) throw error;
+      // Anything else than a reason for which a person is told no.
+      if (error.code !== lsp.LSPErrorCodes.RequestFailed)
+        this.thrown.push(`${method} ${error.code} ${error.message}`);
+      return { error: error.code };
+    }
+  }
+
+  /** Asks all that an editor may ask at a place of a document; what comes in parts is asked for to its end. */
+  async askEverything(uri: string, position: lsp.Position, end: lsp.Position): Promise<void> {
+    const textDocument = { uri };
+    const range = { start: position, end };
+    const zero = { line: 0, character: 0 };
+    const all = { textDocument, position, positions: [position], range };
+    const answers = await Promise.all(
+      QUESTIONS.map(([method, extra]) => this.ask(method, { ...all, range: { start: zero, end }, ...extra })),
+    );
+    await this.ask('textDocument/rangeFormatting', { ...all, range, options: LAYOUT });
+    const actions = listOf(
+      await this.ask('textDocument/codeAction', { ...all, range, context: { diagnostics: [] } }),
+    );
+    const follow = new Map(QUESTIONS.map(([method], index) => [method, listOf(answers[index])]));
+    const some = (method: string) => (follow.get(method) ?? []).slice(0, 5);
+    await Promise.all([
+      ...some('textDocument/completion').map((item) => this.ask('completionItem/resolve', item)),
+      ...some('textDocument/codeLens').map((lens) => this.ask('codeLens/resolve', lens)),
+      ...actions.slice(0, 5).map((action) => this.ask('codeAction/resolve', action)),
+      ...some('textDocument/prepareCallHierarchy').flatMap((item) => [
+        this.ask('callHierarchy/incomingCalls', { item }),
+        this.ask('callHierarchy/outgoingCalls', { item }),
+      ]),
+      this.ask('workspace/symbol', { query: 'a' }),
+      this.ask('atomicState/status', { uri }),
+    ]);
+    await setImmediate();
+  }
+}
+
+const CAPABILITIES: lsp.ClientCapabilities = {
+  workspace: {
+    diagnostics: { refreshSupport: true },
+    workspaceEdit: { documentChanges: true, resourceOperations: ['create', 'rename', 'delete'] },
+    fileOperations: { willRename: true },
+  },
+  textDocument: {
+    diagnostic: {},
+    completion: { completionItem: { snippetSupport: true, insertReplaceSupport: true } },
+    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+    definition: { linkSupport: true },
+    typeDefinition: { linkSupport: true },
+    rename: { prepareSupport: true },
+    codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } },
+  },
+};
+
+const SETTINGS = { diagnostics: { pccRules: true }, inlayHints: { eventTargets: true } };
+
+const LAYOUT = { tabSize: 2, insertSpaces: true };
+
+/** All questions about a document, with what they need besides the place. */
+const QUESTIONS: readonly (readonly [method: string, params: object])[] = [
+  ['textDocument/diagnostic', {}],
+  ['textDocument/completion', {}],
+  ['textDocument/hover', {}],
+  ['textDocument/definition', {}],
+  ['textDocument/typeDefinition', {}],
+  ['textDocument/references', { context: { includeDeclaration: true } }],
+  ['textDocument/documentHighlight', {}],
+  ['textDocument/prepareRename', {}],
+  ['textDocument/rename', { newName: 'new_name' }],
+  ['textDocument/rename', { newName: '`"\n{{' }],
+  ['textDocument/documentSymbol', {}],
+  ['textDocument/foldingRange', {}],
+  ['textDocument/selectionRange', {}],
+  ['textDocument/documentLink', {}],
+  ['textDocument/semanticTokens/full', {}],
+  ['textDocument/semanticTokens/range', {}],
+  ['textDocument/codeLens', {}],
+  ['textDocument/inlayHint', {}],
+  ['textDocument/linkedEditingRange', {}],
+  ['textDocument/prepareCallHierarchy', {}],
+  ['textDocument/codeAction', { context: { diagnostics: [] } }],
+  ['textDocument/codeAction', { context: { diagnostics: [], only: ['source.fixAll', 'refactor'] } }],
+  ['textDocument/formatting', { options: LAYOUT }],
+  ['textDocument/onTypeFormatting', { ch: '\n', options: LAYOUT }],
+];
+
+/** The methods that are asked at a place. */
+export const ASKED: ReadonlySet<string> = new Set([
+  ...QUESTIONS.map(([method]) => method),
+  'textDocument/rangeFormatting',
+]);
+
+function listOf(answer: unknown): object[] {
+  const items = typeof answer === 'object' && answer !== null && 'items' in answer ? answer.items : answer;
+  return Array.isArray(items) ? items : [];
+}
+
+function languageOf(uri: string): string {
+  return uri.endsWith('.json') ? 'json' : 'yaml';
+}
+
+/** The place of an offset as the protocol counts it. */
+export function positionOf(text: string, offset: number): lsp.Position {
+  const before = text.slice(0, offset).split(/\r\n?|\n/);
+  return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+}
