@@ -8,7 +8,7 @@ import { unitFacts } from '../project/source';
 import type { ScopeEntry } from '../project/symbols';
 import { memberAt } from '../shapes/at-cursor';
 import { type FoundMember, memberOf } from '../shapes/members';
-import type { Range } from '../text/range';
+import { type Range, touches } from '../text/range';
 import { type Located, type LocatedExpression, locateExpression, scopeAt } from './locate';
 
 /** Members of values whose shape is known, as a cursor in an expression sees them. */
@@ -57,11 +57,13 @@ export function memberUnder(at: Located): MemberUnder | undefined {
   if (expression === undefined || around === undefined) return undefined;
   const { body, bodyOffset } = expression;
   const member = memberAt(body, nameEnd(body, bodyOffset), around.names, around.of);
-  if (member === undefined || bodyOffset < member.name.start) return undefined;
+  if (member === undefined) return undefined;
   const name = body.slice(member.name.start, member.name.end);
-  if (name === '' || name.includes('\\')) return undefined;
+  const range = expression.toUnit(member.name);
+  // The cursor may be on the name before, or in front of the second of two quotes that mean one.
+  if (name === '' || name.includes('\\') || !touches(range, at.offset)) return undefined;
   const found = memberOf(member.receiver, name);
-  return found.kind === 'found' ? { range: expression.toUnit(member.name), found } : undefined;
+  return found.kind === 'found' ? { range, found } : undefined;
 }
 
 /** Where a member is written, each place once, in offsets of its file. */
