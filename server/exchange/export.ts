@@ -48,7 +48,7 @@ class Exporter {
   run(): Data | undefined {
     const document = this.workspace.document(this.main);
     if (document === undefined) {
-      this.tellAt(this.main)({ start: 0, end: 0 }, 'This file is not to be read.');
+      this.tellAt(this.main)({ start: 0, end: 0 }, 'There is no automata here that can be read.');
       return undefined;
     }
     const tell = this.tellAt(this.main);

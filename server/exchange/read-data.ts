@@ -147,7 +147,7 @@ class DataReader {
   private scalar(node: ScalarNode): Data {
     if (node.style !== 'plain' || (this.notation === 'json' && node.type === 'string')) return node.value;
     if (node.empty || node.type === 'null') return null;
-    if (this.notation === 'json') return jsonScalar(node);
+    if (this.notation === 'json') return this.jsonScalar(node);
     if (node.value.includes('\t')) {
       return this.fail(node, 'The tool stops at a tab in text without quotes. Put it in quotes.');
     }
@@ -169,13 +169,14 @@ class DataReader {
         return this.fail(node, 'JSON has no such number. Put it in quotes.');
     }
   }
-}
 
-function jsonScalar({ value, type }: ScalarNode): Data {
-  if (type === 'boolean') return value === 'true';
-  if (/^-?\d+$/.test(value)) return new Numeral(String(BigInt(value)));
-  const number = Number(value);
-  return new Numeral(Number.isFinite(number) ? pythonFloat(number) : value);
+  private jsonScalar(node: ScalarNode): Data {
+    if (node.type === 'boolean') return node.value === 'true';
+    if (/^-?\d+$/.test(node.value)) return new Numeral(String(BigInt(node.value)));
+    const number = Number(node.value);
+    if (!Number.isFinite(number)) return this.fail(node, 'This number is larger than any that is known.');
+    return new Numeral(pythonFloat(number));
+  }
 }
 
 function isMerge({ key }: Pair): boolean {

@@ -2,29 +2,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Data, isDataMap } from '../../server/exchange/data';
-import { exportAutomata, missingTexts } from '../../server/exchange/export';
 import { readData } from '../../server/exchange/read-data';
 import { pythonFloat, writeJson } from '../../server/exchange/write-json';
+import { exportOf } from '../support/exported';
 import { type FixtureFile, parseFixture } from '../support/fixture';
-import { addressOf, workspaceOf } from '../support/workspace';
+import { addressOf } from '../support/workspace';
 
 const CORPUS = join(import.meta.dirname, '../../../shared/corpus/master-prompting');
-
-function exported(files: readonly FixtureFile[], main = 'main.yaml') {
-  const workspace = workspaceOf(files);
-  const wanted = missingTexts(workspace, addressOf(main));
-  const known = new Map(files.map(({ path, text }) => [addressOf(path), text]));
-  const texts = wanted.flatMap((address) => {
-    const text = known.get(address);
-    return text === undefined ? [] : [[address, text] as const];
-  });
-  return exportAutomata(workspace, addressOf(main), new Map(texts));
-}
 
 /** What is exported, or what stands in the way: file, the text at fault, message. */
 function outcome(fixture: string): string {
   const { files } = parseFixture(fixture);
-  const result = exported(files);
+  const result = exportOf(files);
   if ('text' in result) return result.text;
   return result.obstacles
     .map(({ address, start, end, message }) => {
@@ -71,7 +60,7 @@ describe.skipIf(!existsSync(CORPUS))('a real project', () => {
 
   it('comes out as the tool wrote it, but for the order of files, which the tool leaves to the disk', () => {
     const tool = parse(readFileSync(join(CORPUS, 'output.json'), 'utf8'));
-    const result = exported(asFound(tool));
+    const result = exportOf(asFound(tool));
     if (!('data' in result) || !isDataMap(result.data) || !isDataMap(tool)) throw new Error('no export');
     const states = tool.get('states');
     const own = result.data.get('states');
@@ -120,14 +109,14 @@ left_out: {}
 
 it('makes one of all line breaks of a text', () => {
   const main = { path: 'main.yaml', text: 'initial: a\nstates: {a: {render: {text: !oneline a.txt}}}\n' };
-  const result = exported([main, { path: 'a.txt', text: 'a\r\nb\rc\n' }]);
+  const result = exportOf([main, { path: 'a.txt', text: 'a\r\nb\rc\n' }]);
   expect('text' in result && result.text).toContain('"text": "a\\nb\\nc\\n"');
 });
 
 it('makes strict JSON of JSON with comments', () => {
   const text =
     '{\n  // first\n  "initial": "a", "states": {"a": {"render": {},},}, "context": {"n": 1e2, "i": 12345678901234567890}\n}';
-  const result = exported([{ path: 'main.json', text }], 'main.json');
+  const result = exportOf([{ path: 'main.json', text }], 'main.json');
   expect('text' in result && result.text).toBe(
     '{"initial": "a", "states": {"a": {"render": {}}}, "context": {"n": 100.0, "i": 12345678901234567890}}',
   );

@@ -1,0 +1,27 @@
+/** More than this is hard to read, and with the path around it too long for some systems. */
+const LONGEST = 60;
+/** Names that Windows keeps for devices, whatever their ending. */
+const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/**
+ * Names for files, without ending, after names that may hold anything: safe on every system, and no two of them alike,
+ * also where upper and lower case are not told apart.
+ */
+export function fileNames(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const safe = safeName(name);
+    let free = safe;
+    for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${safe}_${number}`;
+    taken.add(free.toLowerCase());
+    return free;
+  });
+}
+
+function safeName(name: string): string {
+  const safe = name
+    .replace(/[^\w-]+/g, '_')
+    .replace(/^[-_]+|[-_]+$/g, '')
+    .slice(0, LONGEST);
+  return safe === '' || DEVICES.test(safe) ? `_${safe}` : safe;
+}

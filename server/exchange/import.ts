@@ -1,0 +1,117 @@
+import type { Notation } from '../yaml/document';
+import { type Data, type DataMap, isDataMap, type Obstacle } from './data';
+import { fileNames } from './file-names';
+import { readData } from './read-data';
+import { FileText, Folder, type Writable, writeYaml } from './write-yaml';
+
+/** A file of a project that is to be written; the path is relative to the folder of the project, with `/`. */
+export interface ImportedFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+export type Imported =
+  /** The main file first. */
+  { readonly files: readonly ImportedFile[] } | { readonly obstacles: readonly Omit<Obstacle, 'address'>[] };
+
+/** Shorter texts are read best where they are, other than code. */
+const LONG = 120;
+/** YAML takes no longer keys without further signs. */
+const LONGEST_KEY = 1_000;
+
+/**
+ * A project made of an automata in one text: a main file, a file for each state, and a file for each long text of the
+ * context, which `!oneline` brings in. Long texts of states stay where they are, since the tool knows no tags there.
+ * The export of what comes out is the export of the text. Comments are not kept.
+ */
+export function importAutomata(text: string, notation: Notation): Imported {
+  const obstacles: Omit<Obstacle, 'address'>[] = [];
+  const tell = ({ start, end }: { start: number; end: number }, message: string) =>
+    obstacles.push({ start, end, message });
+  const data = readData(
+    text,
+    notation,
+    (node, tag) => {
+      tell(node, `\`${tag}\` brings in files: this is a project already.`);
+      return undefined;
+    },
+    tell,
+  );
+  const whole = { start: 0, end: 0 };
+  if (obstacles.length === 0 && !(isDataMap(data) && data.has('states')))
+    tell(whole, 'This is no automata: it has no `states` at its root.');
+  else if (data !== undefined && hasLongKey(data))
+    tell(whole, `A key is longer than ${LONGEST_KEY} characters.`);
+  return isDataMap(data) && obstacles.length === 0 ? { files: filesOf(data) } : { obstacles };
+}
+
+function filesOf(automata: DataMap): ImportedFile[] {
+  const texts = textFiles(automata.get('context'));
+  const states = automata.get('states');
+  const isSplit = isDataMap(states) && states.size > 0;
+  const main = new Map<string, Writable>(
+    [...automata].map(([key, value]): [string, Writable] => {
+      if (key === 'context') return [key, texts.context];
+      return [key, key === 'states' && isSplit ? new Folder('state') : value];
+    }),
+  );
+  const entries = isSplit ? [...states] : [];
+  // The folder is read by the names of its files: their numbers keep the order of the states.
+  const names = fileNames(entries.map(([name]) => name));
+  const width = String(Math.max(0, entries.length - 1)).length;
+  const stateFiles = entries.map(([name, state], index) => ({
+    path: `state/${String(index).padStart(width, '0')}_${names[index]}.yaml`,
+    text: writeYaml(new Map([[name, state]])),
+  }));
+  return [{ path: 'main.yaml', text: writeYaml(main) }, ...stateFiles, ...texts.files];
+}
+
+/** The context with its long texts in files of their own. */
+function textFiles(context: Data | undefined): { context: Writable; files: ImportedFile[] } {
+  const found: { name: string; text: string }[] = [];
+  const collect = (data: Data, path: readonly string[]): void => {
+    if (typeof data === 'string' && isFileText(data)) found.push({ name: path.join('_'), text: data });
+    if (isDataMap(data)) for (const [key, value] of data) collect(value, [...path, key]);
+  };
+  collect(context ?? null, []);
+  const names = fileNames(found.map(({ name }) => name));
+  const files = found.map(({ text }, index) => ({ path: `code/${names[index]}${ending(text)}`, text }));
+  let next = 0;
+  const replaced = (data: Data): Writable => {
+    if (typeof data === 'string' && isFileText(data)) return new FileText(files[next++]?.path ?? '');
+    if (isDataMap(data)) return new Map([...data].map(([key, value]) => [key, replaced(value)]));
+    return data;
+  };
+  return { context: replaced(context ?? null), files };
+}
+
+/**
+ * Whether a text is better off in a file: long or code, without expressions, which nobody would look for there, and such that
+ * the file gives it back as it is.
+ */
+function isFileText(text: string): boolean {
+  if (/\{\{|\}\}|[\r\0]|^\ufeff/.test(text) || text.trim() === '' || !isWellFormed(text)) return false;
+  return text.length > LONG || (text.trimEnd().includes('\n') && ending(text) !== '.txt');
+}
+
+function isWellFormed(text: string): boolean {
+  return !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
+}
+
+/** The ending that has editors show the text for what it is. */
+function ending(text: string): string {
+  if (/^\s*[[{]/.test(text)) {
+    try {
+      JSON.parse(text);
+      return '.json';
+    } catch {
+      // Something else that begins with a bracket.
+    }
+  }
+  return /^\s*(?:(?:async\s+)?function\b|(?:const|let|var)\s+[\w$[{]|\/\/|\/\*)/.test(text) ? '.js' : '.txt';
+}
+
+function hasLongKey(data: Data): boolean {
+  if (isDataMap(data)) return [...data].some(([key, value]) => key.length > LONGEST_KEY || hasLongKey(value));
+  return Array.isArray(data) && data.some(hasLongKey);
+}

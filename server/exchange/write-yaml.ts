@@ -1,0 +1,145 @@
+import { parseYaml } from '../yaml/parse';
+import { readAs11, readAs12 } from '../yaml/yaml-1-1';
+import { Numeral } from './data';
+
+/** Stands in data for `!oneline path`. */
+export class FileText {
+  constructor(readonly path: string) {}
+}
+
+/** Stands in data for `!include folder`. */
+export class Folder {
+  constructor(readonly path: string) {}
+}
+
+export type Writable =
+  | string
+  | boolean
+  | null
+  | Numeral
+  | FileText
+  | Folder
+  | readonly Writable[]
+  | WritableMap;
+export type WritableMap = ReadonlyMap<string, Writable>;
+
+/**
+ * A map as a file of block YAML that is read alike by versions 1.1 and 1.2: text of several lines as blocks, quotes
+ * only where they are needed, and around whatever holds `{{`.
+ */
+export function writeYaml(map: WritableMap): string {
+  return map.size === 0 ? '{}\n' : `${mapLines(map).join('\n')}\n`;
+}
+
+/** The lines of a map or list, the first of them at column 0. */
+function mapLines(map: WritableMap): string[] {
+  return [...map].flatMap(([key, value]) => {
+    const [first, ...rest] = valueLines(value);
+    return [`${keyText(key)}:${first}`, ...rest];
+  });
+}
+
+/** What stands behind the colon, with a blank before it where there is any, and the lines below, indented. */
+function valueLines(value: Writable): [string, ...string[]] {
+  if (isWritableMap(value) && value.size > 0) return ['', ...indented(mapLines(value))];
+  if (isWritableList(value) && value.length > 0) return ['', ...indented(listLines(value))];
+  const [first = '', ...rest] = scalarLines(value);
+  return [` ${first}`, ...rest];
+}
+
+function listLines(items: readonly Writable[]): string[] {
+  return items.flatMap((item) => {
+    const inner =
+      isWritableMap(item) && item.size > 0
+        ? mapLines(item)
+        : isWritableList(item) && item.length > 0
+          ? listLines(item)
+          : undefined;
+    if (inner) return inner.map((line, index) => (index === 0 ? `- ${line}` : line && `  ${line}`));
+    const [first = '', ...rest] = scalarLines(item);
+    return [`- ${first}`, ...rest];
+  });
+}
+
+function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => line && `  ${line}`);
+}
+
+/** A value without keys or items; the lines behind the first one are indented below it. */
+function scalarLines(value: Writable): string[] {
+  if (value instanceof FileText) return [`!oneline ${textScalar(value.path)}`];
+  if (value instanceof Folder) return [`!include ${textScalar(value.path)}`];
+  if (value instanceof Numeral) return [numberScalar(value)];
+  if (typeof value === 'string') return blockLines(value) ?? [textScalar(value)];
+  if (isWritableMap(value)) return ['{}'];
+  return isWritableList(value) ? ['[]'] : [String(value)];
+}
+
+/** `1e+16` is text in version 1.1 as it lacks a point. */
+function numberScalar({ text }: Numeral): string {
+  return /^-?\d+e/.test(text) ? text.replace('e', '.0e') : text;
+}
+
+/** Characters that cannot stand in YAML as they are, or that some readers take for line breaks. */
+const UNWRITABLE =
+  /[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+/** Text of several lines as a literal block; undefined where it is none, or would not come out the same. */
+function blockLines(text: string): string[] | undefined {
+  if (!text.includes('\n') || UNWRITABLE.test(text) || text.trim() === '' || /[ \t]\n*$/.test(text)) {
+    return undefined;
+  }
+  const content = text.replace(/\n+$/, '');
+  const end = text.length - content.length;
+  const chomping = end === 0 ? '-' : end === 1 ? '' : '+';
+  // Where the first line does not show how far the text is indented, it has to be said.
+  const indent = /^[ \t\n]/.test(content) ? '2' : '';
+  const empty = Array.from({ length: Math.max(0, end - 1) }, () => '');
+  const lines = [`|${indent}${chomping}`, ...indented(content.split('\n')), ...empty];
+  const { root, problems } = parseYaml(`x: ${lines.join('\n')}\ny: 1\n`);
+  const value = root?.kind === 'map' ? root.pairs[0]?.value : undefined;
+  const isSame = problems.length === 0 && value?.kind === 'scalar' && value.value === text;
+  return isSame ? lines : undefined;
+}
+
+/** Text that is itself without quotes: no sign of YAML, and read as text by both versions. */
+const PLAIN = /^[\p{L}\p{N}\p{Extended_Pictographic}_.(/$](?:[^\n:#]|:(?![\s]|$)|(?<!\s)#)*$/u;
+const PLAIN_KEY = /^[\p{L}_][\p{L}\p{N}_.-]*$/u;
+/** Words that other readers take for truth values. */
+const WORDS = /^(?:y|n|null)$/i;
+
+function textScalar(text: string): string {
+  const isPlain = PLAIN.test(text) && !/\s$|\t|\{\{|\}\}/.test(text) && !UNWRITABLE.test(text);
+  return isPlain && isRead(text) ? text : quoted(text);
+}
+
+function keyText(key: string): string {
+  return PLAIN_KEY.test(key) && isRead(key) ? key : quoted(key);
+}
+
+function isRead(text: string): boolean {
+  return readAs11(text)?.kind === 'text' && readAs12(text).kind === 'text' && !WORDS.test(text);
+}
+
+function quoted(text: string): string {
+  if (/[\n\t]/.test(text) || UNWRITABLE.test(text)) return doubleQuoted(text);
+  if (text.includes("'") && !/["\\]/.test(text)) return `"${text}"`;
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+function doubleQuoted(text: string): string {
+  const every = new RegExp(UNWRITABLE.source, 'g');
+  // What JSON escapes by itself is escaped alike in YAML.
+  return JSON.stringify(text).replace(
+    every,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function isWritableMap(value: Writable): value is WritableMap {
+  return value instanceof Map;
+}
+
+function isWritableList(value: Writable): value is readonly Writable[] {
+  return Array.isArray(value);
+}
