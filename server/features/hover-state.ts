@@ -5,6 +5,7 @@ import { childrenOf, resolveEvent } from '../project/resolve';
 import { transitionsTo } from '../project/scope';
 import { type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 import { type MapNode, type Node, resolveAlias, textOf, valueAt } from '../yaml/tree';
+import { neighbourhood } from './hover-flow';
 import { bullets, code, listed, paragraphs } from './markdown';
 import { siteOf } from './symbol-sites';
 import { taskLabel } from './task-label';
@@ -13,6 +14,11 @@ import { taskLabel } from './task-label';
 export function scopeName(project: Project, path: readonly string[]): string {
   if (path.length > 0) return code(path.join('.'));
   return project.isAutomata ? 'the automata' : 'this state';
+}
+
+/** How the scopes of entries are called, each once. */
+export function scopeNames(project: Project, entries: readonly ScopeEntry[]): string[] {
+  return [...new Set(entries.map((entry) => scopeName(project, entry.path)))];
 }
 
 /** The file and line of a name, counted from one. */
@@ -36,6 +42,7 @@ export function stateCard(project: Project, path: readonly string[]): string | u
   return paragraphs(
     title.filter((part) => part !== undefined).join(' · '),
     firstLine(first),
+    path.length > 0 ? neighbourhood(project, path) : undefined,
     bullets(
       line('inputs', inputs),
       line(

@@ -2,18 +2,23 @@ import { GLOBALS } from '../expression/globals';
 import { BUILT_IN } from '../format/catalog';
 import { clientActionOf, specialEventOf } from '../format/events';
 import { fieldOf } from '../format/objects';
+import { currentNames } from '../inference/current';
+import { shapeOfLocal } from '../inference/locals';
 import { folderOf, shortName } from '../project/paths';
 import type { Project } from '../project/project';
-import { contextVariable, resolveEvent } from '../project/resolve';
+import { resolveEvent } from '../project/resolve';
 import { isVisible, type Local, localsOf } from '../project/scope';
-import { type NameEntry, pathKey } from '../project/symbols';
-import { type Node, pairOf, resolveAlias, textOf } from '../yaml/tree';
+import { pathKey } from '../project/symbols';
+import type { Shape } from '../shapes/shape';
 import { smallPrint } from './describe';
-import { placeName, scopeName, stateCard, targetNames, tasksOf, typeOf } from './hover-state';
+import { contextCard } from './hover-context';
+import { casesInWords, wayHere } from './hover-flow';
+import { payloadShape, typeLines } from './hover-shapes';
+import { placeName, scopeName, scopeNames, stateCard, targetNames, tasksOf, typeOf } from './hover-state';
 import type { Located } from './locate';
 import { bullets, code, listed, paragraphs } from './markdown';
 import type { ProjectSymbol, SymbolRef } from './symbol';
-import { assignmentsOf, definitionsOf, emittersOfEvent, stateFiles } from './symbol-sites';
+import { definitionsOf, emittersOfEvent, stateFiles } from './symbol-sites';
 import { type TaskLabel, taskLabel } from './task-label';
 import { definingLocal } from './variables';
 
@@ -24,8 +29,12 @@ export function symbolCard(at: Located, ref: SymbolRef): string | undefined {
   const { symbol } = ref;
   switch (symbol.kind) {
     case 'state':
-    case 'id':
-      return stateCard(at.project, symbol.path);
+    case 'id': {
+      const card = stateCard(at.project, symbol.path);
+      const { what } = ref.mention;
+      const isTarget = what.kind === 'target' && what.behind === 0;
+      return card && paragraphs(card, isTarget ? wayHere(ref.entry, ref.mention) : undefined);
+    }
     case 'event':
       return eventCard(at, ref, symbol);
     case 'context':
@@ -41,7 +50,7 @@ export function symbolCard(at: Located, ref: SymbolRef): string | undefined {
   }
 }
 
-function eventCard({ project }: Located, { entry }: SymbolRef, symbol: Of<'event'>): string {
+function eventCard({ project }: Located, { entry, mention }: SymbolRef, symbol: Of<'event'>): string {
   const known = specialEventOf(symbol.name) ?? clientActionOf(symbol.name);
   const handlers = definitionsOf(project, symbol);
   const cases = project
@@ -50,7 +59,10 @@ function eventCard({ project }: Located, { entry }: SymbolRef, symbol: Of<'event
     .flatMap((handler) => handler.cases);
   const [first] = handlers;
   const handled = first && `handled by ${scopeName(project, first.path)} · ${placeName(project, first)}`;
-  const leads = cases.length > 0 ? `leads to: ${targetNames(cases)}` : undefined;
+  const own = entry.scope.handlers.find(({ event }) => mention.start === event.start);
+  const words = own && casesInWords(own);
+  const leads =
+    words !== undefined ? `leads ${words}` : cases.length > 0 ? `leads to: ${targetNames(cases)}` : undefined;
   if (known) {
     return paragraphs(`**event** ${code(symbol.name)}`, known.doc, bullets(leads), smallPrint(known.source));
   }
@@ -60,7 +72,7 @@ function eventCard({ project }: Located, { entry }: SymbolRef, symbol: Of<'event
   return paragraphs(
     `**event** ${code(symbol.name)}`,
     bullets(
-      emitters.length > 0 ? `emitted by buttons of: ${listed(statesOf(project, emitters))}` : undefined,
+      emitters.length > 0 ? `emitted by buttons of: ${listed(scopeNames(project, emitters))}` : undefined,
       payload.length > 0 ? `carries: ${listed(payload)}` : undefined,
       isUnhandled ? 'no transition handles it' : handled,
       leads,
@@ -68,52 +80,16 @@ function eventCard({ project }: Located, { entry }: SymbolRef, symbol: Of<'event
   );
 }
 
-/** The scopes of entries, each once. */
-function statesOf(project: Project, entries: readonly NameEntry[]): string[] {
-  return [...new Set(entries.map((entry) => scopeName(project, entry.path)))];
-}
-
-function contextCard({ project }: Located, { entry }: SymbolRef, symbol: Of<'context'>): string {
-  const declared = symbol.path === undefined ? [] : definitionsOf(project, symbol);
-  const writers = [
-    ...assignmentsOf(project, symbol.name, symbol.path),
-    ...project.table.get('contextUse', symbol.name).filter(({ use }) => use.access !== 'read'),
-  ];
-  const first = declared[0];
-  const node = first?.scope.context.find((variable) => variable.name === first.name)?.node;
-  const type = node && typeOf(node);
-  const initial = first && node && valueText(first, node);
-  const isUnknown = first === undefined && contextVariable(project, entry, symbol.name).complete;
-  return paragraphs(
-    `**context variable** ${code(symbol.name)}${type === undefined ? '' : ` · ${code(type)}`}`,
-    bullets(
-      first && `declared: ${placeName(project, first)}`,
-      initial && `at first: ${initial}`,
-      isUnknown ? 'not declared in `context`' : undefined,
-      writers.length > 0 ? `set by: ${listed(statesOf(project, writers))}` : undefined,
-    ),
-  );
-}
-
-/** The value of a variable as it is written, whether plain or as `value` beside a type. */
-function valueText(entry: NameEntry, node: Node): string | undefined {
-  const map = resolveAlias(node);
-  const pair = map?.kind === 'map' && textOf(map, 'type') !== undefined ? pairOf(map, 'value') : undefined;
-  const value = pair?.value ?? node;
-  const text = entry.unit.text.slice(value.start, value.end);
-  const tag = value.tag ? `${value.tag.name} ` : '';
-  return text === '' ? undefined : code(text.startsWith('!') ? text : tag + text);
-}
-
 /** A variable of a scope: what sets it, and where. */
-function localCard({ project }: Located, ref: SymbolRef, symbol: Of<'local'>): string | undefined {
+function localCard(at: Located, ref: SymbolRef, symbol: Of<'local'>): string | undefined {
+  const { project } = at;
   const { mention, entry } = ref;
   const isHere = pathKey(symbol.path) === pathKey(entry.path);
   const place = mention.what.kind === 'use' ? mention.what.place : undefined;
   const all = localsOf(project, symbol.path).filter((local) => local.name.text === symbol.name);
   const local = place
     ? definingLocal(project, symbol.name, symbol.path, entry, place)
-    : (all.find(({ at, name }) => at.unit === entry.unit && name.start === mention.start) ?? all[0]);
+    : (all.find((one) => one.at.unit === entry.unit && one.name.start === mention.start) ?? all[0]);
   if (local === undefined) return handedOverCard(project, symbol);
   const title = [
     `**${TITLES[local.kind]}** ${code(symbol.name)}`,
@@ -125,10 +101,23 @@ function localCard({ project }: Located, ref: SymbolRef, symbol: Of<'local'>): s
     title.filter((part) => part !== undefined).join(' · '),
     resultText(project, local),
     bullets(
+      ...typeLines(localShape(at, ref, local)),
       `defined: ${placeName(project, { ...local.at, name: local.name })}`,
       isLater ? 'not known here yet: it is set later' : undefined,
     ),
   );
+}
+
+/** What it is where it is used; where it is defined, what it comes to be. */
+function localShape({ workspace, project }: Located, { entry, mention }: SymbolRef, local: Local): Shape {
+  const reader = currentNames(workspace, project);
+  const { what } = mention;
+  const isUse = what.kind === 'use' && pathKey(local.at.path) === pathKey(entry.path);
+  if (isUse && isVisible(local, what.place)) {
+    const shape = reader.namesAt(entry, what.place)(what.use.name);
+    if (shape && shape.kind !== 'unknown') return shape;
+  }
+  return shapeOfLocal(reader, local);
 }
 
 const TITLES: Readonly<Record<Local['kind'], string>> = {
@@ -170,24 +159,27 @@ function handedOverCard(project: Project, symbol: Of<'local'>): string | undefin
   return paragraphs(
     `**handed over** ${code(symbol.name)}`,
     bullets(
-      `by \`target_inputs\` in: ${listed(statesOf(project, from))}`,
+      `by \`target_inputs\` in: ${listed(scopeNames(project, from))}`,
       `no input of ${scopeName(project, symbol.path)}`,
     ),
   );
 }
 
-function payloadCard({ project }: Located, symbol: Of<'payload'>): string {
+function payloadCard({ workspace, project }: Located, symbol: Of<'payload'>): string {
   const key = clientActionOf(symbol.event)?.payload.find((one) => one.name === symbol.name);
   const title = `**payload** ${code(symbol.name)} · of the event ${code(symbol.event)}`;
   if (key) return paragraphs(title, key.doc);
   const emitters = emittersOfEvent(project, symbol.event, symbol.path, symbol.handled);
   const carriers = emitters.filter(({ emit }) => emit.payload.some((one) => one.text === symbol.name));
   const isTold = emitters.every(({ emit }) => emit.complete) && carriers.length < emitters.length;
+  const lacking = emitters.filter((emitter) => !carriers.includes(emitter));
   return paragraphs(
     title,
     bullets(
-      carriers.length > 0 ? `carried by buttons of: ${listed(statesOf(project, carriers))}` : undefined,
+      ...typeLines(payloadShape(currentNames(workspace, project), carriers, symbol.name)),
+      carriers.length > 0 ? `carried by buttons of: ${listed(scopeNames(project, carriers))}` : undefined,
       isTold ? `carried by ${carriers.length} of the ${emitters.length} buttons that emit it` : undefined,
+      isTold ? `missing in buttons of: ${listed(scopeNames(project, lacking))}` : undefined,
     ),
   );
 }

@@ -1,12 +1,14 @@
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import { type Range, shift } from '../text/range';
+import { expressionCard, fateOfName } from './hover-expression';
 import { memberHover } from './hover-member';
 import { stateCard } from './hover-state';
 import { symbolCard } from './hover-symbol';
 import { wordCard } from './hover-word';
 import { type Located, locate } from './locate';
 import { candidatesFor } from './lone-state';
+import { paragraphs } from './markdown';
 import type { Mention } from './mentions';
 import { mentionUnder, refTo } from './symbol';
 
@@ -26,13 +28,15 @@ export function hover(workspace: Workspace, address: Address, offset: number): H
   const mention = mentionUnder(at);
   const markdown = mention && nameCard(at, mention);
   if (mention && markdown) return { range: shift(mention.reach, at.unitStart), markdown };
-  const word = memberHover(at) ?? wordCard(at);
+  const word = memberHover(at) ?? expressionCard(at) ?? wordCard(at);
   return word && { range: shift(word.range, at.unitStart), markdown: word.markdown };
 }
 
 function nameCard(at: Located, mention: Mention): string | undefined {
   const ref = refTo(at.workspace, at.project, at, mention);
-  if (ref) return symbolCard(at, ref);
+  const card = ref && symbolCard(at, ref);
+  if (card) return paragraphs(card, fateOfName(at, mention));
+  if (ref) return undefined;
   const [candidate] = candidatesFor(at, mention);
   return candidate && stateCard(candidate.project, candidate.entry.path);
 }

@@ -132,7 +132,7 @@ function finality(entry: ScopeEntry): NameEntry | undefined {
 }
 
 /** The condition of a case as it is written, without the braces of an expression. */
-function conditionOf({ node }: CaseFacts): string | undefined {
+export function conditionOf({ node }: CaseFacts): string | undefined {
   const text = node.kind === 'map' ? textOf(node, 'condition') : undefined;
   if (text === undefined) return undefined;
   const { whole, expressions } = parseTemplate(text);

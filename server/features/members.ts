@@ -1,7 +1,7 @@
 import { nameEnd } from '../expression/tokens';
 import type { ExpressionPlace } from '../facts/facts';
-import { currentContext } from '../inference/context';
-import { NameReader } from '../inference/names';
+import { currentNames } from '../inference/current';
+import type { NameReader } from '../inference/names';
 import { type OriginSite, siteOfOrigin } from '../inference/sites';
 import type { Names, Text } from '../inference/written';
 import { unitFacts } from '../project/source';
@@ -28,7 +28,7 @@ export function surroundingsOf(at: Located, expression: LocatedExpression): Surr
   const scope = at.step && scopeAt(at, at.step);
   if (scope === undefined || expression.place.phase === undefined) return undefined;
   const { workspace, project } = at;
-  const reader = new NameReader(workspace, project, currentContext(workspace, project));
+  const reader = currentNames(workspace, project);
   const place = { scope: -1, ...expression.place };
   return { reader, scope, place, names: reader.namesAt(scope, place), of: textOf(at, expression) };
 }

@@ -42,12 +42,12 @@ export function writersBefore(project: Project, name: string, path: readonly str
       }
     }
   }
-  const isHidden =
-    table.get('incomplete', 'outputs').length > 0 ||
+  // What an expression assigns by the way, or an automata at its end, is not followed.
+  const isChanged =
     table.get('contextChange', '').some(({ name: { text } }) => text === '' || text === name) ||
     assignments.some(({ scope }) => scope.kind === 'automata');
-  const complete = isWhole && !isHidden;
-  const without = pathWithout(project, name, path);
+  const complete = isWhole && !isChanged && table.get('incomplete', 'outputs').length === 0;
+  const without = isChanged ? undefined : pathWithout(project, name, path);
   const begins = steps.start === undefined || passed.has(steps.start);
   return { writers, complete, certainty: certaintyOf(writers, complete, begins, without), without };
 }

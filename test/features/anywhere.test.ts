@@ -55,8 +55,8 @@ function checkAt(workspace: Workspace, address: string, offset: number): void {
   if (said) {
     checkInside(said.range, whole(workspace, address));
     checkInside({ start: offset, end: offset }, said.range);
-    // What JavaScript may give is `undefined` indeed.
-    const told = said.markdown.replace(/^\*\*member\*\* .*$/m, 'member');
+    // What JavaScript may give is `undefined` indeed, and a type is called so.
+    const told = said.markdown.replace(/^(?:\*\*member\*\*|- type:|- value:) .*$/gm, '');
     const isOurs = !said.markdown.endsWith('*JavaScript*');
     if ((isOurs && told.includes('undefined')) || /\n\n\n|^\s|\s$/.test(said.markdown))
       expect(said.markdown).toBe('whole');

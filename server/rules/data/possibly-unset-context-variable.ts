@@ -1,5 +1,6 @@
 import { unsetPath } from '../../inference/assigned';
 import { isAssigned } from '../../project/scope';
+import { shortened } from '../../text/shortened';
 import { declareContext } from '../declare';
 import { evaluated, isSound } from '../expressions/uses';
 import type { Related, Rule, Subject } from '../rule';
@@ -50,7 +51,7 @@ const MOST_NAMED = 6;
 
 function message(name: string, path: readonly string[]): string {
   const isFirst = path.length === 1;
-  const named = path.length > MOST_NAMED ? [...path.slice(0, MOST_NAMED - 1), '…', path.at(-1) ?? ''] : path;
+  const named = shortened(path, MOST_NAMED + 1);
   const way = isFirst ? 'when the automata begins' : `on the path ${named.join(' → ')}`;
   return `Nothing has assigned \`context.${name}\` yet ${way}, and \`context\` does not declare it.`;
 }

@@ -1,0 +1,128 @@
+import { currentNames } from '../inference/current';
+import { writersBefore } from '../inference/writers';
+import { contextVariable } from '../project/resolve';
+import { isAssigned } from '../project/scope';
+import { type NameEntry, pathKey } from '../project/symbols';
+import { readMember } from '../shapes/members';
+import type { Shape } from '../shapes/shape';
+import { shortened } from '../text/shortened';
+import { type Node, pairOf, resolveAlias, textOf } from '../yaml/tree';
+import { expressionHere, typeLines } from './hover-shapes';
+import { placeName, scopeName, scopeNames, typeOf } from './hover-state';
+import type { Located } from './locate';
+import { bullets, code, listed, paragraphs } from './markdown';
+import type { ProjectSymbol, SymbolRef } from './symbol';
+import { assignmentsOf, definitionsOf } from './symbol-sites';
+
+type ContextSymbol = Extract<ProjectSymbol, { kind: 'context' }>;
+
+/** A context variable: what it holds, where that comes from, and what of it may be there at this very place. */
+export function contextCard(at: Located, { entry, mention }: SymbolRef, symbol: ContextSymbol): string {
+  const { project } = at;
+  const declared = symbol.path === undefined ? [] : definitionsOf(project, symbol);
+  const writers = [
+    ...assignmentsOf(project, symbol.name, symbol.path),
+    ...project.table.get('contextUse', symbol.name).filter(({ use }) => use.access !== 'read'),
+  ];
+  const [first] = declared;
+  const node = first?.scope.context.find((variable) => variable.name === first.name)?.node;
+  const type = node && typeOf(node);
+  const initial = first && node && valueText(first, node);
+  const isUnknown = first === undefined && contextVariable(project, entry, symbol.name).complete;
+  const isDeclaration = mention.access === 'definition';
+  const isFollowed = entry.scope.kind === 'state' && !isDeclaration && isOne(at, symbol);
+  return paragraphs(
+    `**context variable** ${code(symbol.name)}${type === undefined ? '' : ` · ${code(type)}`}`,
+    bullets(
+      typeLines(isOne(at, symbol) ? shapeHere(at, symbol.name) : undefined)[0],
+      first && `declared: ${placeName(project, first)}`,
+      initial && `at first: ${initial}`,
+      isUnknown ? 'not declared in `context`' : undefined,
+      ...(isFollowed
+        ? followed(at, symbol, entry, writers, first !== undefined)
+        : [setBy('set by', scopeNames(project, writers))]),
+    ),
+  );
+}
+
+/** What it may hold: at the place of an expression, else anywhere. */
+function shapeHere(at: Located, name: string): Shape {
+  const reader = currentNames(at.workspace, at.project);
+  const here = expressionHere(at);
+  const { expression, entry } = here ?? {};
+  const place = expression?.place ?? ({ scope: -1, phase: 'input', index: -1, event: undefined } as const);
+  const scope = entry ?? at.project.scopes([])[0];
+  const context = scope && reader.namesAt(scope, place)('context');
+  return context ? readMember(context, name) : { kind: 'unknown' };
+}
+
+/** Variables of nested automata that have one name are followed as if they were one: of those nothing is said. */
+function isOne({ project }: Located, { name, path }: ContextSymbol): boolean {
+  const declaring = new Set(project.table.get('declaration', name).map((entry) => pathKey(entry.path)));
+  return (path?.length ?? 0) === 0 && declaring.size <= 1;
+}
+
+/** Who set it before, apart from who may do so elsewhere, and whether it is set at all. */
+function followed(
+  at: Located,
+  { name }: ContextSymbol,
+  from: { readonly path: readonly string[] },
+  writers: readonly NameEntry[],
+  isDeclared: boolean,
+): (string | undefined)[] {
+  const { project } = at;
+  const before = writersBefore(project, name, from.path);
+  const keys = new Set(before.writers);
+  const others = writers.filter(({ path }) => !keys.has(pathKey(path)));
+  return [
+    setBy(
+      'set on the way here by',
+      before.writers.map((key) => scopeName(project, key.split('\n'))),
+    ),
+    setBy(keys.size > 0 ? 'set elsewhere by' : 'set by', scopeNames(project, others)),
+    certainty(at, name, before, isDeclared),
+  ];
+}
+
+function setBy(label: string, names: readonly string[]): string | undefined {
+  return names.length > 0 ? `${label}: ${listed(names)}` : undefined;
+}
+
+/** How many states of a path are named. */
+const MOST_NAMED = 6;
+
+function certainty(
+  at: Located,
+  name: string,
+  before: ReturnType<typeof writersBefore>,
+  isDeclared: boolean,
+): string | undefined {
+  const here = expressionHere(at);
+  // What is said holds for where it is read.
+  if (here === undefined) return undefined;
+  const { outputs } = here.entry.scope;
+  if (outputs.some((one) => one.context?.text === name && isAssigned(one, here.expression.place)))
+    return 'here: this state has just set it';
+  if (before.certainty === 'unknown') return undefined;
+  if (before.certainty === 'set') return 'here: set, whichever way leads here';
+  const isNever = before.certainty === 'never';
+  if (isNever) return isDeclared ? 'here: still as it is at first' : 'here: nothing has set it yet';
+  const without = before.without ?? [];
+  const way =
+    without.length < 2
+      ? 'when the automata begins'
+      : `on the path ${shortened(without, MOST_NAMED)
+          .map((state) => (state === '…' ? state : code(state)))
+          .join(' → ')}`;
+  return isDeclared ? `here: may still be as it is at first, ${way}` : `here: may not be set yet, ${way}`;
+}
+
+/** The value of a variable as it is written, whether plain or as `value` beside a type. */
+function valueText(entry: NameEntry, node: Node): string | undefined {
+  const map = resolveAlias(node);
+  const pair = map?.kind === 'map' && textOf(map, 'type') !== undefined ? pairOf(map, 'value') : undefined;
+  const value = pair?.value ?? node;
+  const text = entry.unit.text.slice(value.start, value.end);
+  const tag = value.tag ? `${value.tag.name} ` : '';
+  return text === '' ? undefined : code(text.startsWith('!') ? text : tag + text);
+}

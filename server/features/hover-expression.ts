@@ -1,0 +1,94 @@
+import type { AstNode } from '../expression/parse';
+import { children } from '../expression/walk';
+import { rangeInUnit } from '../facts/expressions';
+import { currentNames } from '../inference/current';
+import { isNever, type Shape } from '../shapes/shape';
+import { type Range, touches } from '../text/range';
+import { type ExpressionHere, expressionHere, inferenceOf, typeLines } from './hover-shapes';
+import type { WordCard } from './hover-word';
+import type { Located } from './locate';
+import { bullets, code, paragraphs } from './markdown';
+
+/**
+ * The part of an expression under the cursor, by what it gives: at an operator its whole operation, at the braces all
+ * of the expression. Undefined for parts of which nothing is known.
+ */
+export function expressionCard(at: Located): WordCard | undefined {
+  const here = expressionHere(at);
+  const inference = here && inferenceOf(currentNames(at.workspace, at.project), here);
+  const { ast } = here?.part ?? {};
+  if (here === undefined || inference === undefined || ast === undefined) return undefined;
+  const { expression, part } = here;
+  const inUnit = (node: Range) => rangeInUnit(at.unit.text, expression, part, node);
+  const node = nodeAt(ast, (range) => touches(inUnit(range), at.offset));
+  // What is known of the name of a member is told elsewhere.
+  if (node?.type === 'MemberExpression' && touches(inUnit(node.property), at.offset)) return undefined;
+  const isAll = node === undefined || node === ast;
+  const shape = isAll ? inference.shape : inference.at(node);
+  const range = node === undefined ? part : inUnit(node);
+  const [type, value] = typeLines(shape);
+  const always = isNever(shape) ? 'this always fails' : undefined;
+  if (!isAll && type === undefined) return undefined;
+  return {
+    range: { start: range.start, end: range.end },
+    markdown: paragraphs(
+      `**${node === undefined ? 'expression' : (TITLES[node.type] ?? 'expression')}** ${code(at.unit.text.slice(range.start, range.end))}`,
+      bullets(type, node?.type === 'Literal' ? undefined : value, always),
+      isAll && !isNever(shape) ? fate(here, shape) : undefined,
+    ),
+  };
+}
+
+/** What becomes of the value of a name that is all of its expression; undefined for any other. */
+export function fateOfName(at: Located, name: Range): string | undefined {
+  const here = expressionHere(at);
+  const { ast } = here?.part ?? {};
+  if (here === undefined || (ast?.type !== 'Identifier' && ast?.type !== 'MemberExpression'))
+    return undefined;
+  const inference = inferenceOf(currentNames(at.workspace, at.project), here);
+  const last = ast.type === 'Identifier' ? ast : ast.property;
+  const { start, end } = rangeInUnit(at.unit.text, here.expression, here.part, last);
+  return inference && start <= name.start && name.end <= end ? fate(here, inference.shape) : undefined;
+}
+
+/** What becomes of the value of an expression in the string around it. */
+function fate({ expression }: ExpressionHere, shape: Shape): string {
+  if (!expression.whole) return 'There is more in this string, so that the value becomes text.';
+  const isText = shape.kind === 'string' || (shape.kind === 'literal' && typeof shape.value === 'string');
+  return isText
+    ? 'The string is this one expression.'
+    : 'The string is this one expression, so that the value keeps its type.';
+}
+
+const TITLES: Readonly<Partial<Record<AstNode['type'], string>>> = {
+  Literal: 'literal',
+  TemplateLiteral: 'text',
+  ArrayExpression: 'list',
+  ObjectExpression: 'object',
+  Identifier: 'name',
+  MemberExpression: 'member',
+  CallExpression: 'call',
+  ArrowFunctionExpression: 'function',
+  FunctionExpression: 'function',
+};
+
+/** The innermost part of a tree that the cursor touches and that has a value; a name behind a dot is the member. */
+function nodeAt(ast: AstNode, isTouched: (range: Range) => boolean): AstNode | undefined {
+  let found: AstNode | undefined;
+  let next: AstNode | undefined = isTouched(ast) ? ast : undefined;
+  while (next) {
+    const node: AstNode = next;
+    if (node === ast || HAS_VALUE.test(node.type)) found = node;
+    next = children(node).find((child) => isTouched(child) && !isNameIn(node, child));
+  }
+  return found;
+}
+
+/** A literal says itself what it is: what is told is the operation around it. */
+const HAS_VALUE = /Expression$|^TemplateLiteral$|^Identifier$/;
+
+/** Whether a node only names what another is about. */
+function isNameIn(node: AstNode, child: AstNode): boolean {
+  if (node.type === 'MemberExpression') return !node.computed && child === node.property;
+  return node.type === 'Property' && !node.computed && !node.shorthand && child === node.key;
+}

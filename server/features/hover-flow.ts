@@ -1,0 +1,77 @@
+import type { HandlerFacts } from '../facts/facts';
+import type { Project } from '../project/project';
+import { pathKey, type ScopeEntry } from '../project/symbols';
+import { conditionOf, leadsFrom, leadsThrough, leadsTo } from './leads';
+import { code, listed } from './markdown';
+
+/** Ways between states, told on a line. */
+
+/** How many states are shown on either side. */
+const MOST_SIDE = 4;
+
+/** A state between those that lead to it and those it leads to: `home`, `shop` → **`quiz`** → `end`. */
+export function neighbourhood(project: Project, path: readonly string[]): string | undefined {
+  const leads = leadsTo(project, path);
+  const raised = leads.flatMap((lead) => leadsThrough(project, lead));
+  const here = pathKey(path);
+  const before = new Map<string, string>();
+  const isFirst = leads.some(({ kind }) => kind === 'initial');
+  for (const { kind, from, at } of [...leads, ...raised]) {
+    // An automata is never left by itself: its states are, by what they raise.
+    if (kind === 'transition' && at.scope.kind === 'state') before.set(pathKey(from), nameOf(from, path));
+  }
+  const ways = leadsFrom(project, path).filter(({ kind }) => kind === 'transition');
+  const after = new Map(ways.map(({ to }) => [pathKey(to), nameOf(to, path)]));
+  const isLoop = before.delete(here) || after.has(here);
+  after.delete(here);
+  if (before.size + after.size === 0 && !isFirst) return undefined;
+  const sides = [
+    [...(isFirst ? ['*start*'] : []), ...before.values()],
+    [`**${nameOf(path, path)}**${isLoop ? ' ↺' : ''}`],
+    [...after.values()],
+  ];
+  return sides.flatMap((names) => (names.length > 0 ? [listed(names, MOST_SIDE)] : [])).join(' → ');
+}
+
+/** A state as its neighbour calls it: by its name alone where both are of one automata. */
+function nameOf(path: readonly string[], seenFrom: readonly string[]): string {
+  const isSibling = pathKey(path.slice(0, -1)) === pathKey(seenFrom.slice(0, -1));
+  return code((isSibling ? path.slice(-1) : path).join('.'));
+}
+
+/**
+ * Where a transition leads, case by case: "to `a` if `x > 1`, else to `b`, else it stays". Undefined for a transition
+ * with a single case that always holds, of which there is nothing more to say than its target.
+ */
+export function casesInWords({ cases }: HandlerFacts): string | undefined {
+  const words: string[] = [];
+  for (const one of cases) {
+    const condition = conditionOf(one);
+    const way = one.target === undefined ? 'to itself' : `to ${code(one.target.text)}`;
+    words.push(condition === undefined ? way : `${way} if ${code(condition)}`);
+    if (one.condition === 'none' || one.condition === 'true') break;
+  }
+  const [first] = cases;
+  if (first === undefined || (words.length === 1 && conditionOf(first) === undefined)) return undefined;
+  return words.join(', else ');
+}
+
+/** From where, on which event and under which condition the transition leads whose target is at a place of a scope. */
+export function wayHere(
+  { scope, path }: ScopeEntry,
+  target: { readonly start: number; readonly end: number },
+): string | undefined {
+  for (const { event, cases } of scope.handlers) {
+    const index = cases.findIndex(
+      (one) => one.target && one.target.start <= target.start && target.end <= one.target.end,
+    );
+    const found = cases[index];
+    if (found === undefined) continue;
+    const condition = conditionOf(found);
+    const from = path.length > 0 ? code(path.at(-1) ?? '') : 'any state';
+    const when = condition === undefined ? '' : ` if ${code(condition)}`;
+    const order = index > 0 ? ', unless an earlier case holds' : '';
+    return `This transition leads here from ${from} on ${code(event.text)}${when}${order}.`;
+  }
+  return undefined;
+}
