@@ -9,6 +9,7 @@ const LONGEST = 200;
  */
 export function nearest(name: string, known: Iterable<string>, most = 3): string[] {
   const wanted = plain(name);
+  const sorted = wordsOf(name);
   const close: { candidate: string; slips: number }[] = [];
   for (const candidate of new Set(known)) {
     if (candidate === name || candidate === '') continue;
@@ -17,7 +18,9 @@ export function nearest(name: string, known: Iterable<string>, most = 3): string
     const length = Math.min(wanted.length, other.length);
     // A name of one letter is like any other of one letter.
     const allowed = Math.min(Math.max(1, Math.floor(length / 3)), length - 1);
-    if (slips <= Math.min(Math.max(allowed, 0), 4)) close.push({ candidate, slips });
+    if (sorted.length > 1 && wordsOf(candidate).join() === sorted.join()) close.push({ candidate, slips: 1 });
+    else if (isDoubled(wanted, other)) close.push({ candidate, slips: 4 });
+    else if (slips <= Math.min(Math.max(allowed, 0), 4)) close.push({ candidate, slips });
   }
   close.sort((a, b) => a.slips - b.slips || (a.candidate < b.candidate ? -1 : 1));
   return close.slice(0, most).map((one) => one.candidate);
@@ -26,6 +29,21 @@ export function nearest(name: string, known: Iterable<string>, most = 3): string
 /** How a message ends that knows better: " Did you mean `home`?", or nothing. */
 export function didYouMean(names: readonly string[]): string {
   return names[0] === undefined ? '' : ` Did you mean \`${names[0]}\`?`;
+}
+
+/** The words of a name in the order of the alphabet: `name_user` and `user_name` have the same. */
+function wordsOf(name: string): readonly string[] {
+  return name
+    .slice(0, LONGEST)
+    .toLowerCase()
+    .split(/[\s_.-]+/)
+    .sort();
+}
+
+/** Whether a name is the known one with its end written again: `cleanlinessliness`. */
+function isDoubled(wanted: string, known: string): boolean {
+  const rest = wanted.slice(known.length);
+  return rest.length > 1 && wanted.startsWith(known) && known.endsWith(rest);
 }
 
 function plain(name: string): string {

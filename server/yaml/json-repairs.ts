@@ -50,7 +50,8 @@ export function jsonRepairs(
     repairs.push(repair);
     behind = lineEnd(text, Math.max(at, repair.problem?.end ?? at));
     // The comma at the end of the line was a part of the open string.
-    if (error.error === ERROR.string) behind = lineEnd(text, nextLine(text, behind));
+    if (error.error === ERROR.string || repair.mask?.style === 'double')
+      behind = lineEnd(text, nextLine(text, behind));
   }
   return repairs;
 }
@@ -70,6 +71,7 @@ function repairOf(
   if (error === ERROR.symbol) {
     return text[at - 1] === '"' ? quotesInside(text, at) : bareWord(text, at, length);
   }
+  if (isInExpression(text, at)) return quotesInside(text, at);
   if (error === ERROR.string) return unclosedString(text, at);
   if (error === ERROR.comma && text[at] === ':') return valueMissing(text, at);
   if (/[}\],:]/.test(text[at] ?? '}')) return undefined;
@@ -235,6 +237,14 @@ function quotesInside(text: string, at: number): Repair | undefined {
       isScript ? 'Change the quotes inside to single ones' : 'Write the quotes inside as \\"',
     ),
   });
+}
+
+/** Whether the string that ends right before an offset ends within an expression, as after one backslash too many. */
+function isInExpression(text: string, at: number): boolean {
+  const start = text[at - 1] === '"' ? stringStart(text, at - 1) : undefined;
+  if (start === undefined) return false;
+  const written = text.slice(start + 1, at - 1);
+  return written.lastIndexOf('{{') > written.lastIndexOf('}}');
 }
 
 /** Behind the first quote on the line that can end a string, and outside of braces. */

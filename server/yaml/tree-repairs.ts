@@ -15,10 +15,14 @@ import { containerOf, type MapNode, type Node, type ScalarNode, type SeqNode } f
 export function treeRepairs(text: string, root: Node | undefined, masked: ReadonlySet<number>): Repair[] {
   const repairs: Repair[] = [];
   const stack: { node: Node; indent: number }[] = root ? [{ node: root, indent: -1 }] : [];
+  let behind = 0;
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const { node, indent } = top;
+    // A part of a text that is repaired already.
+    if (node.start < behind) continue;
     const found = masked.has(node.start) && node.kind === 'scalar' ? [] : repairsOf(text, node, indent);
     repairs.push(...found);
+    behind = Math.max(behind, ...found.map(({ problem }) => problem?.end ?? 0));
     if (found.length > 0 && lineEnd(text, node.start) < node.end) return repairs;
     if (node.kind === 'scalar' || node.kind === 'alias' || found.length > 0) continue;
     const inner = node.flow ? indent : node.indent;
@@ -30,8 +34,10 @@ export function treeRepairs(text: string, root: Node | undefined, masked: Readon
 /** `indent` is the column of the block around the node. */
 function repairsOf(text: string, node: Node, indent: number): Repair[] {
   if (node.kind === 'alias') return [];
-  if (node.kind === 'scalar')
+  if (node.kind === 'scalar') {
+    if (isBeforeBraces(text, node)) return [bracesInFlow(text, node.start)];
     return isBlockKey(node) ? strayLines(text, node) : unclosedQuote(text, node, indent);
+  }
   return node.flow && text.startsWith('{{', node.start) ? [unquotedExpression(text, node, indent)] : [];
 }
 
@@ -151,15 +157,32 @@ function hasShallowLine(text: string, from: number, end: number, indent: number)
   return false;
 }
 
+/** Text in a list or map in brackets that is followed by an expression, where YAML reads a map. */
+function isBeforeBraces(text: string, node: ScalarNode): boolean {
+  if (node.style !== 'plain' || node.empty || containerOf(node)?.flow !== true) return false;
+  return /^[ \t]*\{\{/.test(text.slice(node.end, lineEnd(text, node.end)));
+}
+
+function bracesInFlow(text: string, start: number): Repair {
+  const range = { start, end: plainEndInFlow(text, start) };
+  return asScalar(text, range, {
+    kind: 'unquoted-expression',
+    mended: true,
+    message: 'Inside of `[ ]` or `{ }`, a text that holds `{{` needs quotes: YAML reads the braces as a map.',
+    remedy: quoteRemedy(text, range),
+  });
+}
+
 function unquotedExpression(text: string, node: MapNode | SeqNode, indent: number): Repair {
   const inFlow = containerOf(node)?.flow === true;
   const isKey = node.parent?.kind === 'pair' && node.parent.key === node;
+  const textStart = inFlow ? flowTextStart(text, node.start) : node.start;
+  if (textStart < node.start) return bracesInFlow(text, textStart);
   let range: Range;
   if (isKey && (inFlow || startsLine(text, node.start))) {
     range = { start: node.start, end: closing(text, node.start) ?? plainEnd(text, node.start) };
   } else if (inFlow) {
-    const start = flowTextStart(text, node.start);
-    range = { start, end: plainEndInFlow(text, start) };
+    range = { start: node.start, end: plainEndInFlow(text, node.start) };
   } else {
     range = { start: node.start, end: blockTextEnd(text, node.start, indent) };
   }

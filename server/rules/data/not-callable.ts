@@ -30,11 +30,15 @@ export const notCallable: Rule = {
         const at = rangeInUnit(text, expression, part, callee.property);
         const parentheses = rangeInUnit(text, expression, part, { start: callee.end, end: call.end });
         const isEmpty = /^\s*\(\s*\)$/.test(text.slice(parentheses.start, parentheses.end));
-        report(at, `\`${name}\` is no function but a value: ${describe(shape)}. It cannot be called.`, {
-          fixes: isEmpty
-            ? [{ title: 'Remove the call', edits: [{ range: parentheses, text: '' }], preferred: true }]
-            : [],
-        });
+        report(
+          at,
+          `\`${name}\` is no function but a value: ${describe(shape)}. ${isEmpty ? 'Leave out the `()`.' : 'It cannot be called.'}`,
+          {
+            fixes: isEmpty
+              ? [{ title: 'Remove the call', edits: [{ range: parentheses, text: '' }], preferred: true }]
+              : [],
+          },
+        );
       }
     }
   },

@@ -2,6 +2,7 @@ import { GLOBALS, isGlobal } from '../../expression/globals';
 import type { NameUse } from '../../expression/names';
 import type { ExpressionPlace } from '../../facts/facts';
 import type { Project } from '../../project/project';
+import { contextVariable } from '../../project/resolve';
 import { isVisible, LOCAL_PARTS, localsOf, mayBeDefinedBelow, mayInherit } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
 import { didYouMean, nearest } from '../../text/nearest';
@@ -33,14 +34,25 @@ export const unknownVariable: Rule = {
       const near = nearest(use.name, candidates(subject, entry, place));
       // Code may fill templates of its own.
       if (code && near.length === 0) continue;
+      // `{ memory }` also says what the property is called.
+      const inContext = !use.shorthand && isContextName(subject.project, entry, use.name);
+      const meant = inContext ? [`context.${use.name}`, ...near] : near;
       const range = nameRange(use);
       const python = Object.hasOwn(PYTHON, use.name) ? PYTHON[use.name] : undefined;
       // Nobody calls an input.
       const isInput = !use.called && python === undefined;
       const index = place.phase === 'input' ? place.index : -1;
       const declaration = isInput ? declareInput(subject, entry, use.name, index) : undefined;
-      report(range, message(use.name, python) + didYouMean(near), {
-        fixes: [...renames(range, python ? [python] : near), ...(declaration ? [declaration] : [])],
+      // What is there and nobody reads was perhaps given another name.
+      const isLost = meant.length === 0 && isInput && !use.shorthand;
+      const unread = isLost ? unreadLocals(subject, entry, place) : [];
+      const [only] = unread.length === 1 ? unread : [];
+      const hint = only ? ` Nothing reads \`${only}\`: is that meant?` : didYouMean(meant);
+      report(range, message(use.name, python) + hint, {
+        fixes: [
+          ...renames(range, python ? [python] : [...meant, ...unread]),
+          ...(declaration ? [declaration] : []),
+        ],
       });
     }
   },
@@ -65,6 +77,28 @@ export function isKnownName(
   }
   const ofAll = place.phase === 'transition' && entry.scope.kind === 'automata';
   return mayInherit(project, entry, place, name) || (ofAll && mayBeDefinedBelow(project, entry.path, name));
+}
+
+/** The few variables which the state has at this place, and which no expression of it reads. */
+function unreadLocals(
+  { facts, project }: Subject,
+  entry: ScopeEntry,
+  place: ExpressionPlace,
+): readonly string[] {
+  const parts = facts.expressions.flatMap((one) => (one.place.scope === place.scope ? one.parts : []));
+  const read = new Set(parts.flatMap(({ uses }) => uses.map(({ name }) => name)));
+  const locals = localsOf(project, entry.path).filter((local) => isVisible(local, place));
+  const unread = [...new Set(locals.map((local) => local.name.text))].filter((name) => !read.has(name));
+  return unread.length <= MOST_UNREAD ? unread : [];
+}
+
+/** Of more than these, none is likely to be the one. */
+const MOST_UNREAD = 2;
+
+/** Whether something declares or assigns the context variable of this name. */
+function isContextName(project: Project, entry: ScopeEntry, name: string): boolean {
+  const { declarations, assignments } = contextVariable(project, entry, name);
+  return declarations.length + assignments.length > 0;
 }
 
 function candidates({ project }: Subject, entry: ScopeEntry, place: ExpressionPlace): string[] {

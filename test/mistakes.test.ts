@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseCases, parseFixture } from './support/fixture';
+import { findingsOf, markFindings, plainMarks, workspaceOf } from './support/workspace';
+
+/**
+ * The mistakes that real authors make, one file each, with all that is said of them: nothing else may be raised.
+ * Behind the marks of a case, lines `fix TITLE` name the fixes that it offers, in their order.
+ */
+const FOLDER = join(import.meta.dirname, 'fixtures/mistakes');
+const FIX = /^fix (.*)\n?/gm;
+
+for (const file of readdirSync(FOLDER)) {
+  describe(file.replace(/\.txt$/, ''), () => {
+    for (const { title, body } of parseCases(readFileSync(join(FOLDER, file), 'utf8'))) {
+      it(title, () => {
+        const marked = body.replace(FIX, '');
+        const fixture = parseFixture(marked);
+        const found = findingsOf(workspaceOf(fixture.files), fixture.files);
+        expect(markFindings(fixture, found)).toBe(plainMarks(marked));
+        for (const { path, start, code, message } of fixture.expected) {
+          const here = found.filter((one) => one.path === path && one.start === start);
+          const said = here.filter(({ finding }) => finding.rule.code === code);
+          expect(said.map(({ finding }) => finding.message).join('\n')).toContain(message);
+        }
+        const fixes = found.flatMap(({ finding }) => finding.fixes?.map((fix) => fix.title) ?? []);
+        expect(fixes).toEqual([...body.matchAll(FIX)].map((line) => line[1]));
+      });
+    }
+  });
+}
