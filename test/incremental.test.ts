@@ -98,6 +98,13 @@ const PAST_FAULTS: [Edit[]][] = [
       { path: 'state/a.yaml', at: 1, length: 0, text: '\n' },
     ],
   ],
+  // What was included is so no longer.
+  [
+    [
+      { path: 'state/a.yaml', at: 0, length: 0, text: "'" },
+      { path: 'main.yaml', at: 58, length: 0, text: ':' },
+    ],
+  ],
 ];
 
 function everything(workspace: Workspace, checker: Checker): unknown {

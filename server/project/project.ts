@@ -15,7 +15,11 @@ export interface Member {
 }
 
 /** Look-ups outside of the table that findings may depend on. */
-export const OUTSIDE = { files: 'outside/files', workspace: 'outside/workspace' } as const;
+export const OUTSIDE = {
+  files: 'outside/files',
+  included: 'outside/included',
+  workspace: 'outside/workspace',
+} as const;
 
 /**
  * One automata with all files it includes, or a file that belongs to none. Holds the table of all that its units
@@ -111,7 +115,9 @@ export class Project {
 
   /** Says which automata take their states from folders that could all be read. */
   setIncluded(paths: ReadonlySet<string>): void {
+    const isSame = paths.size === this.included.size && [...paths].every((path) => this.included.has(path));
     this.included = paths;
+    if (!isSame) this.table.touch(OUTSIDE.included);
   }
 
   /**
@@ -136,6 +142,7 @@ export class Project {
   statesComplete(path: readonly string[]): boolean {
     const key = pathKey(path);
     this.table.note(OUTSIDE.files);
+    this.table.note(OUTSIDE.included);
     // Without `states` at all, that line may just be retyped.
     if (key === '' && this.isAutomata && !this.hasRootKey('states')) return false;
     return this.included.has(key) || !this.isIncomplete('states', path);
