@@ -40,9 +40,11 @@ const MAX_RECURSION = 3;
  * members which the expression writes.
  */
 export function infer(ast: Expression, environment: Environment, of?: unknown): Inference {
-  const evaluator = new Evaluator(ast, environment, of);
-  const shape = evaluator.run();
-  return { shape, at: (node) => evaluator.at(node) };
+  const first = new Evaluator(ast, environment, of);
+  const shape = first.run();
+  if (!first.couldGain()) return { shape, at: (node) => first.at(node) };
+  const second = new Evaluator(ast, environment, of, first);
+  return { shape: second.run(), at: (node) => second.at(node) };
 }
 
 /** Evaluates the tree of one expression: what its parts share. */
@@ -59,6 +61,8 @@ export class Evaluator {
   private readonly active = new Map<FunctionNode, number>();
   private steps = 0;
   private levels = 0;
+  /** A variable was asked for where it is not declared yet: in an assignment that is looked at ahead of its time. */
+  private missed = false;
   /** While above zero nothing is noted: what is evaluated is looked at in passing, with less known. */
   private unnoted = 0;
 
@@ -66,6 +70,8 @@ export class Evaluator {
     private readonly ast: Expression,
     private readonly environment: Environment,
     readonly of: unknown,
+    /** What was found out before: a variable that is not declared yet is known from there. */
+    private readonly before?: Evaluator,
   ) {
     this.effects = effectsOf(ast);
     this.bound = bindings(ast);
@@ -76,6 +82,11 @@ export class Evaluator {
     // The list grows on the way.
     for (const { node, scope } of this.loose) this.enter(node, scope, ANYTHING);
     return this.isExhausted() ? UNKNOWN : shape;
+  }
+
+  /** Whether another run, which knows what this one found out, may find out more. */
+  couldGain(): boolean {
+    return this.missed && !this.isExhausted();
   }
 
   at(node: AnyNode): Shape {
@@ -133,7 +144,7 @@ export class Evaluator {
   read(node: AnyNode & { readonly name: string }, scope: Scope): Shape {
     const fact = this.factOf(node, scope);
     if (fact) return fact;
-    const shape = scope.variable(node.name) ?? this.free(node.name, node.start);
+    const shape = scope.variable(node.name) ?? this.undeclared(node);
     if (isQuiet(this.effects)) return shape;
     const after = this.changed.get(shape) ?? afterEffects(shape, this.effects);
     this.changed.set(shape, after);
@@ -146,9 +157,14 @@ export class Evaluator {
     return path && scope.fact(path);
   }
 
-  private free(name: string, offset: number): Shape {
-    if (isBound(this.bound, name, offset) || this.effects.assigned.has(name)) return UNKNOWN;
-    return this.environment(name) ?? globalShape(name);
+  private undeclared(node: AnyNode & { readonly name: string }): Shape {
+    const { name } = node;
+    if (isBound(this.bound, name, node.start)) {
+      this.missed ||= this.unnoted > 0;
+      // Where it is read in the course of things, it holds what it was found to hold there.
+      return this.unnoted > 0 ? (this.before?.at(node) ?? UNKNOWN) : UNKNOWN;
+    }
+    return this.effects.assigned.has(name) ? UNKNOWN : (this.environment(name) ?? globalShape(name));
   }
 
   /** The scope in which the test came out as `outcome`. */

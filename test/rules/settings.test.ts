@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addressOf, findingsOf, workspaceOf } from '../support/workspace';
 
 it('tags of the settings are known', () => {
@@ -37,4 +37,24 @@ it('the rules of pcc run where they are asked for only, and a comment for them i
   expect(codes()).toEqual([]);
   expect(codes(false)).toEqual([]);
   expect(codes(true)).toEqual(['pcc-unknown-field vide']);
+});
+
+describe('which files are state files', () => {
+  const files = [
+    { path: 'main.yaml', text: 'type: automata\ninitial: a\nstates:\n  a: {}\n' },
+    { path: 'bots/one.yaml', text: 'render: 1\n' },
+    { path: 'b.state.yaml', text: 'tasks: 1\n' },
+  ];
+  const ours = (detect: { byContent: boolean; byName: readonly string[] }) => {
+    const workspace = workspaceOf(files, [], { detect });
+    return files.map((file) => file.path).filter((path) => workspace.source(addressOf(path)));
+  };
+
+  it.each([
+    [true, [], ['main.yaml', 'b.state.yaml']],
+    [false, [], ['b.state.yaml']],
+    [false, ['bots/*.yaml'], ['bots/one.yaml', 'b.state.yaml']],
+  ])('by content %s, by name %j: %j', (byContent, byName, expected) => {
+    expect(ours({ byContent, byName })).toEqual(expected);
+  });
 });

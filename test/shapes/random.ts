@@ -167,6 +167,8 @@ export const expressions: fc.Arbitrary<string> = fc.letrec<{ e: string; small: s
         make([e], (x) => `const v = ${x}`),
         make([e, e], (x, y) => `let v = ${x}; v = ${y}`),
         make([e, e], (x, y) => `let w = ${x}; for (const v of ${y}) { w += v }`),
+        make([e, e, e], (x, y, z) => `let w = ${x}; for (const v of ${y}) { w = ${z} }`),
+        make([e, e, e], (x, y, z) => `let w = ${x}; (${y}).forEach(v => { if (v) w = ${z} })`),
         make([e, e], (x, y) => `if (${x}) return ${y}`),
         make([e, e], (x, y) => `if (!(${x})) { return ${y} } else { ${x} }`),
         make([e, e], (x, y) => `for (const v of ${x}) { if (v) return ${y} }`),
