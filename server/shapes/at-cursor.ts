@@ -3,7 +3,7 @@ import { readingsAt } from '../expression/locals';
 import { children } from '../expression/walk';
 import type { Range } from '../text/range';
 import { staticName } from './effects';
-import { type Environment, infer } from './infer';
+import { type Environment, inferLikely } from './infer';
 import type { Arguments, Shape } from './shape';
 
 /** A cursor on the name of a member, or where one is due. Offsets are those of the body. */
@@ -30,7 +30,7 @@ export function memberAt(
     const path = pathTo(ast, offset);
     const place = path && memberOn(path, offset);
     if (place === undefined) continue;
-    const receiver = infer(ast, environment, of).at(place.receiver);
+    const receiver = inferLikely(ast, environment, of).at(place.receiver);
     const { start, end } = place.name;
     // A name that was put in at the cursor is not there.
     const written = body.slice(start, end) === place.text;
@@ -62,7 +62,7 @@ export function callAt(
   for (const ast of readingsAt(body, offset)) {
     const call = pathTo(ast, offset)?.findLast((node) => isCallAround(node, body, offset));
     if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') continue;
-    const inference = infer(ast, environment, of);
+    const inference = inferLikely(ast, environment, of);
     const before = call.arguments.filter(({ end }) => end < offset && body.slice(end, offset).includes(','));
     const begun = call.arguments.filter(({ start }) => start < offset);
     const spread = begun.findIndex(({ type }) => type === 'SpreadElement');

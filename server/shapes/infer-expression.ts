@@ -14,6 +14,7 @@ import { resultOf } from './call';
 import { staticName } from './effects';
 import { isFunctionExpression } from './function-node';
 import type { Evaluator } from './infer';
+import { likelyElement } from './likely';
 import { elementOf, isNullish, readIndex, readMember } from './members';
 import { binary, computed, unary } from './operators';
 import { assignedValue } from './patterns';
@@ -226,7 +227,8 @@ function memberLink(evaluator: Evaluator, node: MemberExpression, scope: Scope):
       : UNKNOWN;
   const fact = evaluator.factOf(node, scope);
   if (fact) return { shape: fact, stops };
-  return { shape: name === undefined ? readIndex(from, key) : readMember(from, name), stops };
+  if (name !== undefined) return { shape: readMember(from, name), stops };
+  return { shape: evaluator.guesses ? likelyElement(from, key) : readIndex(from, key), stops };
 }
 
 function callLink(evaluator: Evaluator, node: CallExpression, scope: Scope): Link {

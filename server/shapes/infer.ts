@@ -40,10 +40,22 @@ const MAX_RECURSION = 3;
  * members which the expression writes.
  */
 export function infer(ast: Expression, environment: Environment, of?: unknown): Inference {
-  const first = new Evaluator(ast, environment, of);
+  return inferTwice(ast, environment, of, false);
+}
+
+/**
+ * The same with guesses where nothing is certain: what is read by a key of which little is known is taken for an
+ * element. For what is offered to people only, never for what they are told to be wrong.
+ */
+export function inferLikely(ast: Expression, environment: Environment, of?: unknown): Inference {
+  return inferTwice(ast, environment, of, true);
+}
+
+function inferTwice(ast: Expression, environment: Environment, of: unknown, guesses: boolean): Inference {
+  const first = new Evaluator(ast, environment, of, guesses);
   const shape = first.run();
   if (!first.couldGain()) return { shape, at: (node) => first.at(node) };
-  const second = new Evaluator(ast, environment, of, first);
+  const second = new Evaluator(ast, environment, of, guesses, first);
   return { shape: second.run(), at: (node) => second.at(node) };
 }
 
@@ -70,6 +82,8 @@ export class Evaluator {
     private readonly ast: Expression,
     private readonly environment: Environment,
     readonly of: unknown,
+    /** Guesses are welcome. */
+    readonly guesses: boolean,
     /** What was found out before: a variable that is not declared yet is known from there. */
     private readonly before?: Evaluator,
   ) {
