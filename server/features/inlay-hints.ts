@@ -51,8 +51,8 @@ export function eventTargetHints(workspace: Workspace, address: Address, range: 
   return hints;
 }
 
-/** Behind the name and the quote that closes it. */
-function behind({ text }: Unit, { start, end }: Range): number {
+/** Behind a name of a unit and the quote that closes it. */
+export function behind({ text }: Unit, { start, end }: Range): number {
   const quote = text[start - 1] ?? '';
   return (quote === '"' || quote === "'") && text[end] === quote ? end + 1 : end;
 }

@@ -17,6 +17,8 @@ export interface Settings extends WorkspaceSettings {
   readonly inlayHints: {
     /** Whether the events of buttons say where they lead. */
     readonly eventTargets: boolean;
+    /** Whether context variables say what they may hold. */
+    readonly contextTypes: boolean;
   };
 }
 
@@ -48,7 +50,10 @@ export function readSettings(value: unknown): Settings {
     },
     format: readFormat(value),
     codeLens: { enabled: flagAt(value, 'codeLens', 'enabled', true) },
-    inlayHints: { eventTargets: flagAt(value, 'inlayHints', 'eventTargets', false) },
+    inlayHints: {
+      eventTargets: flagAt(value, 'inlayHints', 'eventTargets', false),
+      contextTypes: flagAt(value, 'inlayHints', 'contextTypes', false),
+    },
     detect: {
       byContent: flagAt(value, 'detect', 'byContent', detect.byContent),
       byName: textsAt(value, 'detect', 'byName'),

@@ -2,15 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventTargetHints } from '../../server/features/inlay-hints';
+import { contextTypeHints } from '../../server/features/inlay-types';
 import { parseCases, parseFixture } from '../support/fixture';
 import { addressOf, feed, workspaceOf } from '../support/workspace';
 
-const FIXTURE = join(import.meta.dirname, '../fixtures/inlay-hints.txt');
-const CASES = parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) => [title, body]);
+const casesOf = (file: string) => {
+  const text = readFileSync(join(import.meta.dirname, '../fixtures', file), 'utf8');
+  return parseCases(text).map(({ title, body }) => [title, body]);
+};
 /** A hint where it is shown. */
-const MARK = /‹([^|]*)\|›/g;
+const MARK = /‹(.*?)\|›/g;
 
-function check(body: string): void {
+function check(body: string, hintsOf: typeof eventTargetHints): void {
   const marked = parseFixture(body).files;
   const files = marked.map(({ path, text }) => ({ path, text: text.replace(MARK, '') }));
   const workspace = workspaceOf(files);
@@ -18,7 +21,7 @@ function check(body: string): void {
   for (const [index, { path, text }] of files.entries()) {
     let shown = '';
     let at = 0;
-    for (const { offset, parts } of eventTargetHints(workspace, addressOf(path), {
+    for (const { offset, parts } of hintsOf(workspace, addressOf(path), {
       start: 0,
       end: text.length,
     })) {
@@ -33,7 +36,8 @@ describe.each([
   ['LF', (text: string) => text],
   ['CRLF', (text: string) => text.replace(/\n(?!===)/g, '\r\n').replace(/^(=== .*)\r$/gm, '$1')],
 ])('%s', (_name, dress) => {
-  it.each(CASES)('%s', (_title, body = '') => check(dress(body)));
+  it.each(casesOf('inlay-hints.txt'))('%s', (_title, body = '') => check(dress(body), eventTargetHints));
+  it.each(casesOf('inlay-types.txt'))('%s', (_title, body = '') => check(dress(body), contextTypeHints));
 });
 
 it('keeps to the range that is asked for', () => {

@@ -1,5 +1,6 @@
 import type * as lsp from 'vscode-languageserver';
 import { eventTargetHints, type HintPart } from '../../features/inlay-hints';
+import { contextTypeHints } from '../../features/inlay-types';
 import { normalize } from '../../project/paths';
 import { toRange } from '../convert';
 import { guard } from '../guard';
@@ -17,9 +18,14 @@ export const inlayHintsHandler: Handler = {
         ({ textDocument, range }) => {
           const address = normalize(textDocument.uri);
           const document = workspace.document(address);
-          if (document === undefined || !services.settingsOf(address).inlayHints.eventTargets) return [];
+          if (document === undefined) return [];
+          const { eventTargets, contextTypes } = services.settingsOf(address).inlayHints;
           const wanted = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
-          return eventTargetHints(workspace, address, wanted).map(({ offset, parts }) => ({
+          const hints = [
+            ...(eventTargets ? eventTargetHints(workspace, address, wanted) : []),
+            ...(contextTypes ? contextTypeHints(workspace, address, wanted) : []),
+          ];
+          return hints.map(({ offset, parts }) => ({
             position: document.positionAt(offset),
             label: parts.map((part) => toPart(services, part)),
           }));

@@ -1,0 +1,109 @@
+import type { AstNode } from '../expression/parse';
+import { children } from '../expression/walk';
+import type { UnitFacts } from '../facts/facts';
+import { currentContext } from '../inference/context';
+import { currentNames } from '../inference/current';
+import type { Address } from '../project/paths';
+import { unitFacts } from '../project/source';
+import type { ScopeEntry } from '../project/symbols';
+import type { Workspace } from '../project/workspace';
+import { sameShape } from '../shapes/covers';
+import { describe } from '../shapes/describe';
+import { isNever, type Shape } from '../shapes/shape';
+import { widen } from '../shapes/union';
+import type { Range } from '../text/range';
+import { type Node, resolveAlias, valueAt } from '../yaml/tree';
+import { behind, type InlayHint } from './inlay-hints';
+
+/** Longer types are cut. In characters. */
+const MAX_TYPE = 60;
+
+/**
+ * What context variables may hold, in a range of a document: `: number` behind their names where they are declared or
+ * assigned. Nothing where nothing is known, or where what is written there says the same.
+ */
+export function contextTypeHints(workspace: Workspace, address: Address, range: Range): readonly InlayHint[] {
+  const [project] = workspace.projectsOf(address);
+  const member = project?.member(address);
+  if (project === undefined || member === undefined) return [];
+  const { source, prefix } = member;
+  const { document } = source;
+  const context = currentContext(workspace, project);
+  const reader = currentNames(workspace, project);
+  const hints: InlayHint[] = [];
+  const last = document.unitIndexAt(range.end);
+  for (let index = document.unitIndexAt(range.start); index <= last; index++) {
+    const unit = document.units[index];
+    if (unit === undefined) break;
+    const start = document.startAt(index);
+    const facts = unitFacts(source, unit);
+    for (const scope of facts.scopes) {
+      const at: ScopeEntry = { source: address, unit, scope, path: [...prefix, ...scope.path] };
+      for (const { key, name, node } of namesIn(at)) {
+        const offset = start + behind(unit, key);
+        if (offset < range.start || offset > range.end) continue;
+        const shape = widened(context.shapeOf(name));
+        const place = { scope: -1, phase: 'context', index: -1, event: undefined } as const;
+        const isSaid =
+          isLiteral(facts, node) && sameShape(widened(reader.valueShape(at, node, place)), shape);
+        if (shape.kind === 'unknown' || isNever(shape) || isSaid) continue;
+        hints.push({ offset, parts: [{ text: `: ${shortened(describe(shape))}` }] });
+      }
+    }
+  }
+  return hints.sort((a, b) => a.offset - b.offset);
+}
+
+/** The context variables that are declared or assigned in a scope, where their names are written, with their values. */
+function namesIn({
+  scope,
+}: ScopeEntry): { readonly key: Range; readonly name: string; readonly node: Node }[] {
+  const declared = scope.context.map(({ name, node }) => ({
+    key: name,
+    name: name.text,
+    node: valueIn(node),
+  }));
+  const assigned = scope.outputs.flatMap(({ name, context, node }) =>
+    context ? [{ key: name, name: context.text, node: valueIn(node) }] : [],
+  );
+  return [...declared, ...assigned];
+}
+
+/** The value of a variable that may be written with its type. */
+function valueIn(written: Node): Node {
+  const node = resolveAlias(written);
+  return (node?.kind === 'map' && valueAt(node, 'type') && valueAt(node, 'value')) || written;
+}
+
+/** A list and what comes into it are one. */
+function widened(shape: Shape): Shape {
+  const wide = widen(shape);
+  return isNever(wide) ? shape : wide;
+}
+
+/** Whether everybody sees what a value is: it is written out, or is text with expressions in it. */
+function isLiteral({ expressions }: UnitFacts, written: Node): boolean {
+  const node = resolveAlias(written);
+  if (node === undefined) return false;
+  const inside = expressions.filter((one) => node.start <= one.node.start && one.node.end <= node.end);
+  return inside.every(({ whole, parts }) => !whole || parts.every(({ ast }) => ast && isWrittenOut(ast)));
+}
+
+function isWrittenOut(node: AstNode): boolean {
+  if (node.type === 'Property') return !node.computed && isWrittenOut(node.value);
+  return WRITTEN_OUT.has(node.type) && children(node).every((child) => isWrittenOut(child));
+}
+
+const WRITTEN_OUT: ReadonlySet<AstNode['type']> = new Set([
+  'Literal',
+  'TemplateLiteral',
+  'TemplateElement',
+  'UnaryExpression',
+  'ArrayExpression',
+  'ObjectExpression',
+] satisfies AstNode['type'][]);
+
+function shortened(text: string): string {
+  const signs = [...text];
+  return signs.length > MAX_TYPE ? `${signs.slice(0, MAX_TYPE - 1).join('')}…` : text;
+}
