@@ -1,56 +1,70 @@
-import { resolve } from 'node:path';
-import { URI } from 'vscode-uri';
-import { type CheckReport, check } from './check';
-import { nodeWorld } from './world-node';
+import { checkCommand } from './cli/check';
+import { type Command, EXIT, type Terminal, UsageError } from './cli/command';
+import { exportCommand } from './cli/export';
+import { importCommand } from './cli/import';
+import { lspCommand } from './cli/lsp';
+import { version } from './cli/version';
 
-const USAGE = `Usage: atomic-state check [--pcc] [path ...]
+const COMMANDS: readonly Command[] = [checkCommand, exportCommand, importCommand, lspCommand];
 
-Checks the state files below the given folders (or the current one) with the rules of the editor.
+const NAME = 'atomic-state';
 
-  --pcc   also report what the tool pcc rejects though the service takes it
+const terminal: Terminal = {
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+  isTerminal: process.stdout.isTTY === true,
+  isErrTerminal: process.stderr.isTTY === true,
+  colour: process.stdout.isTTY === true && !process.env.NO_COLOR,
+  folder: process.cwd(),
+};
 
-Exit codes: 0 nothing of severity error, 1 errors found, 2 wrong usage.
-`;
-
-async function main(args: readonly string[]): Promise<number> {
-  const [command, ...rest] = args;
-  if (command === '--help' || command === '-h') {
-    process.stdout.write(USAGE);
-    return 0;
+async function main([name, ...args]: readonly string[]): Promise<number> {
+  if (name === '--version' || name === '-v') {
+    terminal.out(`${version()}\n`);
+    return EXIT.fine;
   }
-  const flags = rest.filter((arg) => arg.startsWith('-'));
-  const named = rest.filter((arg) => !arg.startsWith('-'));
-  if (command !== 'check' || flags.some((flag) => flag !== '--pcc')) {
-    process.stderr.write(USAGE);
-    return 2;
+  const isHelp = name === '--help' || name === '-h' || name === 'help';
+  const command = COMMANDS.find((one) => one.name === (isHelp ? args[0] : name));
+  if (command && (isHelp || args.includes('--help') || args.includes('-h'))) {
+    terminal.out(usageOf(command));
+    return EXIT.fine;
   }
-  const paths = (named.length > 0 ? named : ['.']).map((path) => URI.file(resolve(path)).toString());
-  const report = await check(nodeWorld, paths, { pccRules: flags.includes('--pcc') });
-  if (report.unreadable.length > 0) {
-    for (const path of report.unreadable) process.stderr.write(`${path}: there is no such file or folder\n`);
-    return 2;
-  }
-  process.stdout.write(render(report));
-  return report.findings.some((finding) => finding.severity === 'error') ? 1 : 0;
+  if (command) return await run(command, args);
+  if (isHelp) terminal.out(usage());
+  else terminal.err(`${name === undefined ? '' : `There is no command '${name}'.\n\n`}${usage()}`);
+  return isHelp ? EXIT.fine : EXIT.usage;
 }
 
-function render({ findings, files }: CheckReport): string {
-  const cwd = URI.file(process.cwd()).toString();
-  const lines = findings.map(({ address, line, character, severity, code, message }) => {
-    const path = address.startsWith(`${cwd}/`) ? address.slice(cwd.length + 1) : URI.parse(address).fsPath;
-    return `${decodeURIComponent(path)}:${line + 1}:${character + 1}: ${severity}: ${message} [${code}]\n`;
-  });
-  const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
-  const summary = `${files} state files, ${count('error')} errors, ${count('warning')} warnings, ${count('information')} informations, ${count('hint')} hints\n`;
-  return lines.join('') + summary;
+async function run(command: Command, args: readonly string[]): Promise<number> {
+  try {
+    return await command.run(args, terminal);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    terminal.err(`${error.message}\n\n${usageOf(command)}`);
+    return EXIT.usage;
+  }
 }
+
+function usage(): string {
+  const lines = COMMANDS.map(({ synopsis, summary }) => `  ${NAME} ${synopsis}\n      ${summary}\n`);
+  return `Usage:\n\n${lines.join('\n')}\n  ${NAME} <command> --help says more of a command; ${NAME} --version says the version.\n`;
+}
+
+function usageOf({ synopsis, summary, details }: Command): string {
+  return `Usage: ${NAME} ${synopsis}\n\n${summary}\n${details === '' ? '' : `\n${details}\n`}`;
+}
+
+// Whoever reads has read enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 
 main(process.argv.slice(2)).then(
   (code) => {
     process.exitCode = code;
   },
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-    process.exitCode = 2;
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = EXIT.usage;
   },
 );

@@ -58,7 +58,7 @@ function resolve(file: string, specifier: string): string {
 function layerOf(file: string): string {
   const path = file.replace(/^\.\//, '');
   // Bundles name one another as they are called when built.
-  if (ENTRIES.has(path.replace(/\.js$/, '.ts'))) return 'entries';
+  if (ENTRIES.has(path.replace(/\.js$/, '.ts')) || path.startsWith('cli/')) return 'entries';
   return path.replace(/\.[jt]s$/, '').split(/[/-]/)[0] ?? '';
 }
 

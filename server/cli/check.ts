@@ -1,0 +1,125 @@
+import { watch } from 'node:fs';
+import { type CheckReport, check } from '../check';
+import type { RuleSettings, Severity } from '../rules/rule';
+import { nodeWorld } from '../world-node';
+import { oneOf, readArguments } from './arguments';
+import { type Command, EXIT, type Terminal, UsageError } from './command';
+import { formatGithub } from './format-github';
+import { formatJson } from './format-json';
+import { formatSarif } from './format-sarif';
+import { formatText } from './format-text';
+import { addressOf, shownPath } from './paths';
+import { version } from './version';
+
+/** From the most severe one down. */
+const SEVERITIES = ['error', 'warning', 'information', 'hint'] as const satisfies readonly Severity[];
+const FORMATS = ['text', 'json', 'sarif', 'github'] as const;
+/** Editors write a file in several steps; in milliseconds. */
+const SETTLED = 150;
+
+interface Options {
+  readonly paths: readonly string[];
+  readonly settings: RuleSettings;
+  readonly format: (typeof FORMATS)[number];
+  /** Findings below are not shown. */
+  readonly shown: Severity;
+  /** From here up, findings make the command fail. */
+  readonly failing: Severity;
+}
+
+export const checkCommand: Command = {
+  name: 'check',
+  synopsis: 'check [--format <format>] [--severity <severity>] [--pcc] [--watch] [path ...]',
+  summary:
+    'Checks the state files at and below the paths (or the current folder) with the rules of the editor.',
+  details: `  --format <format>      text (the default), json, sarif, or github (annotations of a pull request)
+  --severity <severity>  error, warning, information or hint: show findings from this severity up, and
+                         fail for them; without it, all are shown and errors fail
+  --pcc                  also report what the tool pcc rejects though the service takes it
+  --watch                check again whenever a file changes, until Ctrl+C
+
+  Exit codes: 0 nothing found, 1 something found, 2 wrong usage or a path that cannot be read.`,
+  async run(args, terminal) {
+    const { values, positionals } = readArguments(args, {
+      format: { type: 'string' },
+      severity: { type: 'string' },
+      pcc: { type: 'boolean' },
+      watch: { type: 'boolean' },
+    });
+    const severity = oneOf('severity', values.severity, SEVERITIES);
+    const options: Options = {
+      paths: positionals.length > 0 ? positionals : ['.'],
+      settings: { pccRules: values.pcc === true },
+      format: oneOf('format', values.format, FORMATS) ?? 'text',
+      shown: severity ?? 'hint',
+      failing: severity ?? 'error',
+    };
+    if (!values.watch) return await checkOnce(options, terminal);
+    if (options.format !== 'text') throw new UsageError('--watch takes no other format than text');
+    return await checkOnChange(options, terminal);
+  },
+};
+
+async function checkOnce(options: Options, terminal: Terminal): Promise<number> {
+  const { folder } = terminal;
+  const addresses = options.paths.map((path) => addressOf(path, folder));
+  const report = await check(nodeWorld, addresses, options.settings, (done, all) => {
+    if (terminal.isErrTerminal && done % 20 === 0) terminal.err(`\r${done} of ${all} files`);
+  });
+  // The progress goes before anything else is written.
+  if (terminal.isErrTerminal) terminal.err('\r\u001b[K');
+  for (const address of report.unreadable) {
+    terminal.err(`${shownPath(address, folder)}: there is no such file or folder\n`);
+  }
+  if (report.unreadable.length > 0) return EXIT.usage;
+  const reaches = (least: Severity) => (found: { readonly severity: Severity }) =>
+    SEVERITIES.indexOf(found.severity) <= SEVERITIES.indexOf(least);
+  const shown = { ...report, findings: report.findings.filter(reaches(options.shown)) };
+  terminal.out(format(shown, options, terminal));
+  return report.findings.some(reaches(options.failing)) ? EXIT.found : EXIT.fine;
+}
+
+function format(report: CheckReport, { format }: Options, { folder, colour }: Terminal): string {
+  switch (format) {
+    case 'text':
+      return formatText(report, folder, colour);
+    case 'json':
+      return formatJson(report, folder);
+    case 'github':
+      return formatGithub(report, folder);
+    case 'sarif':
+      return formatSarif(report, folder, version());
+  }
+}
+
+/** Checks after every change, and never ends but for a path that is not there. */
+async function checkOnChange(options: Options, terminal: Terminal): Promise<number> {
+  let isRunning = false;
+  let isDue = false;
+  const again = async (): Promise<number> => {
+    isDue = true;
+    let code: number = EXIT.fine;
+    // One at a time; what changes meanwhile is looked at afterwards.
+    while (isDue && !isRunning) {
+      isDue = false;
+      isRunning = true;
+      if (terminal.isTerminal) terminal.out('\u001b[2J\u001b[H');
+      code = await checkOnce(options, terminal).finally(() => {
+        isRunning = false;
+      });
+    }
+    return code;
+  };
+  const code = await again();
+  if (code === EXIT.usage) return code;
+  let timer: NodeJS.Timeout | undefined;
+  for (const path of options.paths) {
+    watch(path, { recursive: true }, (_event, name) => {
+      // Of other files, too: `!oneline` takes any, and folders come and go.
+      if (name !== null && /(?:^|[\\/])(?:node_modules|\.git)(?:[\\/]|$)/.test(name)) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void again(), SETTLED);
+    });
+  }
+  return await new Promise<number>(() => undefined);
+}

@@ -1,0 +1,19 @@
+import type { CheckReport } from '../check';
+import { shownPath } from './paths';
+
+/** The findings for programs. Lines and columns count from one, columns in UTF-16. */
+export function formatJson({ findings, files }: CheckReport, folder: string): string {
+  const list = findings.map(
+    ({ address, line, character, endLine, endCharacter, severity, code, message }) => ({
+      file: shownPath(address, folder),
+      line: line + 1,
+      column: character + 1,
+      endLine: endLine + 1,
+      endColumn: endCharacter + 1,
+      severity,
+      code,
+      message,
+    }),
+  );
+  return `${JSON.stringify({ files, findings: list }, undefined, 2)}\n`;
+}

@@ -1,0 +1,76 @@
+import type { CheckReport, PrintedFinding } from '../check';
+import type { Severity } from '../rules/rule';
+import { lineEnd } from '../text/lines';
+import { shownPath } from './paths';
+
+/** Longer lines are cut around the finding. */
+const WIDTH = 100;
+
+const ESC = '\u001b[';
+const COLOURS: Readonly<Record<Severity, string>> = {
+  error: `${ESC}31m`,
+  warning: `${ESC}33m`,
+  information: `${ESC}36m`,
+  hint: `${ESC}2m`,
+};
+
+/** The findings for people: a line for each that editors and terminals can follow, the place below it, and the sum. */
+export function formatText({ findings, files, texts }: CheckReport, folder: string, colour: boolean): string {
+  const paint = (style: string, text: string) => (colour ? `${style}${text}${ESC}0m` : text);
+  const starts = new Map([...texts].map(([address, text]) => [address, lineStarts(text)]));
+  const blocks = findings.map((finding) => {
+    const { address, line, character, severity, code, message } = finding;
+    const place = `${visible(shownPath(address, folder))}:${line + 1}:${character + 1}`;
+    const start = starts.get(address)?.[line];
+    const text = texts.get(address) ?? '';
+    const source = start === undefined ? '' : text.slice(start, lineEnd(text, start));
+    const head = `${paint(`${ESC}1m`, place)}: ${paint(COLOURS[severity], severity)}: ${visible(message)} [${code}]`;
+    const [number, carets] = frame(finding, source);
+    return `${head}\n${paint(`${ESC}2m`, number[0])}${number[1]}\n${paint(`${ESC}2m`, carets[0])}${paint(COLOURS[severity], carets[1])}\n`;
+  });
+  const count = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
+  const summary = `${files} state files, ${count('error')} errors, ${count('warning')} warnings, ${count('information')} informations, ${count('hint')} hints\n`;
+  return blocks.join('') + summary;
+}
+
+/** The line of a finding behind its number, and carets below it. */
+function frame(
+  { line, character, endLine, endCharacter }: PrintedFinding,
+  source: string,
+): readonly [readonly [string, string], readonly [string, string]] {
+  const end = endLine > line ? source.length : Math.min(endCharacter, source.length);
+  const from = Math.max(0, Math.min(character - WIDTH / 2, source.length - WIDTH));
+  const shown = whole(source.slice(from, from + WIDTH));
+  const before = visible(whole(source.slice(from, character)));
+  const under = visible(whole(source.slice(character, Math.max(character, Math.min(end, from + WIDTH)))));
+  const number = `${line + 1}`.padStart(5);
+  const blanks = [...before].map((char) => (char === '\t' ? '\t' : ' '.repeat(widthOf(char)))).join('');
+  const carets = [...under].reduce((sum, char) => sum + widthOf(char), 0);
+  return [
+    [`${number} | `, `${from > 0 ? '…' : ''}${visible(shown)}${from + WIDTH < source.length ? '…' : ''}`],
+    [`${' '.repeat(number.length)} | `, `${from > 0 ? ' ' : ''}${blanks}${'^'.repeat(Math.max(1, carets))}`],
+  ];
+}
+
+/** Text without halves of characters at its ends. */
+function whole(text: string): string {
+  return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, ' ');
+}
+
+/** Text that does nothing to a terminal. */
+function visible(text: string): string {
+  return text.replace(/[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '·');
+}
+
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+
+/** How many columns of a terminal a character takes. */
+function widthOf(char: string): number {
+  if (/\p{M}|\u200d/u.test(char)) return 0;
+  return WIDE.test(char) ? 2 : 1;
+}
+
+function lineStarts(text: string): number[] {
+  return [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map((match) => match.index + match[0].length)];
+}

@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { readArguments } from './arguments';
+import { type Command, EXIT, UsageError } from './command';
+
+export const lspCommand: Command = {
+  name: 'lsp',
+  synopsis: 'lsp --stdio',
+  summary: 'Starts the language server for an editor, which talks to it over standard input and output.',
+  details: '',
+  async run(args) {
+    const { values } = readArguments(args, { stdio: { type: 'boolean' } });
+    if (!values.stdio) throw new UsageError('lsp takes --stdio');
+    // A bundle of its own, beside this one (scripts/build.mjs).
+    await import(pathToFileURL(join(__dirname, 'server.js')).href);
+    return EXIT.fine;
+  },
+};
