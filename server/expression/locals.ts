@@ -23,7 +23,7 @@ export function localNamesAt(body: string, offset: number): string[] {
  */
 export function* readingsAt(body: string, offset: number): Generator<Expression> {
   const before = body.slice(0, offset);
-  for (const text of [body, `${before}${PLACEHOLDER}${body.slice(offset)}`, completed(before)]) {
+  for (const text of [body, `${before}${PLACEHOLDER}${body.slice(offset)}`, ...completions(before)]) {
     const { ast } = parseExpression(text);
     if (ast) yield ast;
   }
@@ -36,8 +36,11 @@ function visible(ast: Expression, offset: number): string[] {
   return [...bound.keys()].filter((name) => name !== 'arguments' && isBound(bound, name, at)).sort();
 }
 
-/** The text with a value where one is due, both choices of each `? :`, and every quote and bracket closed. */
-function completed(before: string): string {
+/**
+ * The text with a value where one is due, both choices of each `? :`, and every quote and bracket closed. An object
+ * in parentheses may become the parameters of a function: `users.map(({ name`.
+ */
+function completions(before: string): string[] {
   const lexer = new Lexer(before);
   /** How many `?` wait for their `:`, by the number of brackets around them. */
   const choices: number[] = [];
@@ -50,12 +53,16 @@ function completed(before: string): string {
     if (text === ':' && waiting > 0) choices[depth] = waiting - 1;
     if (!token.closed) unclosed = text;
   }
-  let end = closingQuote(unclosed) + (lexer.operand ? '' : PLACEHOLDER);
+  const value = closingQuote(unclosed) + (lexer.operand ? '' : PLACEHOLDER);
+  const ends = [value];
   for (let depth = lexer.brackets.length; depth >= 0; depth--) {
-    end += ` : ${PLACEHOLDER}`.repeat(choices[depth] ?? 0);
-    end += closer(lexer.brackets[depth - 1]);
+    ends.push(` : ${PLACEHOLDER}`.repeat(choices[depth] ?? 0) + closer(lexer.brackets[depth - 1]));
   }
-  return before + end;
+  const [inner, around] = [lexer.brackets.at(-1), lexer.brackets.at(-2)];
+  if (inner?.opener !== '{' || !inner.yieldsOperand || around?.opener !== '(')
+    return [before + ends.join('')];
+  // Behind the value come `}` and `)`.
+  return [before + ends.join(''), before + ends.toSpliced(3, 0, ` => ${PLACEHOLDER}`).join('')];
 }
 
 function closingQuote(unclosed: string): string {

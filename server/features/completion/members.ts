@@ -36,7 +36,7 @@ export function memberOffers(
     });
 }
 
-/** Keys of a pattern that takes a value apart: `users.map(({ na| }) => …)`. Undefined elsewhere. */
+/** Keys of a pattern that takes a known value apart: `users.map(({ na| }) => …)`. Undefined elsewhere. */
 export function patternOffers(
   place: Place,
   at: LocatedExpression,
@@ -44,14 +44,14 @@ export function patternOffers(
 ): Offer[] | undefined {
   const member = memberAt(at.body, at.bodyOffset, names, of);
   if (!member?.inPattern) return undefined;
-  const replace = at.toUnit(member.name);
-  return members(member.receiver)
-    .filter((found) => isOffered(found) && IDENTIFIER.test(found.name))
-    .map((found) => ({
-      ...offerOf(place, found),
-      insert: { as: 'verbatim', text: found.name, replace },
-      commit: undefined,
-    }));
+  const replace = onLine(at.toUnit(member.name), place);
+  const keys = members(member.receiver).filter((found) => isOffered(found) && IDENTIFIER.test(found.name));
+  if (keys.length === 0) return undefined;
+  return keys.map((found) => ({
+    ...offerOf(place, found),
+    insert: { as: 'verbatim', text: found.name, replace },
+    commit: undefined,
+  }));
 }
 
 /** What every object has of old is noise behind each dot; what is newer than the service's JavaScript would fail. */
