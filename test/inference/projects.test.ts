@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { currentAssigned } from '../../server/inference/assigned';
+import { currentContext } from '../../server/inference/context';
+import { writersBefore } from '../../server/inference/writers';
+import type { Project } from '../../server/project/project';
+import type { Workspace } from '../../server/project/workspace';
+import { covers } from '../../server/shapes/covers';
+import { describe as inWords } from '../../server/shapes/describe';
+import { digestOf } from '../../server/shapes/digest';
+import type * as Infer from '../../server/shapes/infer';
+import type { FixtureFile } from '../support/fixture';
+import { projects } from '../support/projects';
+import { addressOf, feed, workspaceOf } from '../support/workspace';
+
+/** How many expressions were looked at. */
+let inferred = 0;
+
+vi.mock('../../server/shapes/infer', async (original) => {
+  const actual = await original<typeof Infer>();
+  const infer: typeof Infer.infer = (...given) => {
+    inferred++;
+    return actual.infer(...given);
+  };
+  return { ...actual, infer };
+});
+
+beforeEach(() => {
+  inferred = 0;
+});
+
+const RUNS = Number(process.env.ATOMIC_STATE_RUNS ?? 60);
+
+function automataOf(workspace: Workspace): Project | undefined {
+  return [...workspace.allProjects].find((one) => one.isAutomata);
+}
+
+/** All that is known of the context of a workspace's automata, as plain data. */
+function known(workspace: Workspace): unknown {
+  const project = automataOf(workspace);
+  if (project === undefined) return undefined;
+  const context = currentContext(workspace, project);
+  const names = [...context.names()].sort();
+  const { variables } = currentAssigned(project);
+  const states = [...new Set(project.table.get('flow', '').map(({ path }) => path.join('.')))].sort();
+  return {
+    shapes: names.map((name) => [name, digestOf(context.shapeOf(name)), context.isChanged(name)]),
+    unset: [...variables].map(([name, { unset }]) => [name, [...unset.keys()].sort()]).sort(),
+    writers: names.flatMap((name) =>
+      states.map((state) => {
+        const { writers, certainty } = writersBefore(project, name, state.split('.'));
+        return [name, state, [...writers].sort(), certainty];
+      }),
+    ),
+  };
+}
+
+const SCRAPS = ['', "'", '{{', ':', '\n', '#', 'context.a', 'home', '1', '"', '[', '}}'] as const;
+
+const edit = fc.record({
+  file: fc.nat(9),
+  at: fc.nat(600),
+  length: fc.nat(6),
+  text: fc.constantFrom(...SCRAPS),
+});
+
+it('what is known after edits of any project is what is known from scratch', () => {
+  fc.assert(
+    fc.property(projects, fc.array(edit, { minLength: 1, maxLength: 5 }), (drawn, edits) => {
+      const texts = new Map(drawn.map(({ path, text }) => [path, text]));
+      const paths = [...texts.keys()];
+      const files = (): FixtureFile[] => [...texts].map(([path, text]) => ({ path, text }));
+      const workspace = workspaceOf(files(), paths);
+      known(workspace);
+      for (const { file, at, length, text } of edits) {
+        const path = paths[file % paths.length] ?? '';
+        const old = texts.get(path) ?? '';
+        const start = at % (old.length + 1);
+        const end = Math.min(start + length, old.length);
+        texts.set(path, old.slice(0, start) + text + old.slice(end));
+        workspace.editFile(addressOf(path), (document) => document.edit(start, end, text));
+        feed(workspace, new Map(files().map((one) => [addressOf(one.path), one.text])));
+        expect(known(workspace)).toEqual(known(workspaceOf(files(), paths)));
+      }
+    }),
+    { numRuns: RUNS },
+  );
+}, 600_000);
+
+/** Automata whose variables hold one another's values, so that all of them grow together. */
+function circle(states: number, variables: number, extra = ''): string {
+  const context = Array.from({ length: variables }, (_, i) => `  v${i}: '{{${i % 3 === 0 ? '[]' : i}}}'\n`);
+  const all = Array.from({ length: states }, (_, i) => {
+    const [to, from] = [i % variables, (i * 7 + 1) % variables];
+    const value = i % 2 === 0 ? `context.v${from}` : `[context.v${from}, {a: context.v${to}}]`;
+    const targets = `{CHAT: s${(i + 1) % states}, go: s${(i * 13) % states}}`;
+    return `  s${i}:\n    outputs:\n      context.v${to}: '{{${value}}}'\n    transitions: ${targets}\n`;
+  });
+  return `type: automata\ninitial: s0\ncontext:\n${context.join('')}states:\n${all.join('')}${extra}`;
+}
+
+it('a thousand states whose variables depend on one another come to an end', () => {
+  const workspace = workspaceOf([{ path: 'main.yaml', text: circle(1000, 40) }], ['main.yaml']);
+  const project = automataOf(workspace);
+  const context = project && currentContext(workspace, project);
+  const shapes = [...(context?.names() ?? [])].map((name) => context?.shapeOf(name).kind);
+  expect(shapes).toHaveLength(40);
+  // Each value is looked at once a round at most: some that grow, and one in which they are given up.
+  expect(inferred).toBeGreaterThan(1000);
+  expect(inferred).toBeLessThanOrEqual(1040 * 12);
+});
+
+it('a keystroke in one state has the values of the others left alone', () => {
+  const extra = "  last:\n    outputs:\n      context.alone: '{{1 + 1}}'\n";
+  const text = circle(1000, 40, extra);
+  const workspace = workspaceOf([{ path: 'main.yaml', text }], ['main.yaml']);
+  const project = automataOf(workspace);
+  const told = () => project && inWords(currentContext(workspace, project).shapeOf('alone'));
+  expect(told()).toBe('number | undefined');
+  const at = text.indexOf('1 + 1') + 1;
+  for (const letter of ['2', '3']) {
+    inferred = 0;
+    workspace.editFile(addressOf('main.yaml'), (document) => document.edit(at, at, letter));
+    expect(told()).toBe('number | undefined');
+    expect([1, 2]).toContain(inferred);
+  }
+});
+
+it('to assign one more value never makes less of what a variable may hold', () => {
+  const values = [
+    '1',
+    "'{{[]}}'",
+    "'{{[1]}}'",
+    "'{{context.b}}'",
+    "'{{({a: 1})}}'",
+    "'{{null}}'",
+    "'x'",
+    'true',
+  ];
+  const value = fc.constantFrom(...values, "'{{context.a ? [context.b] : 2}}'", "'{{[...context.a, 2]}}'");
+  const textOf = (assigned: readonly string[]) => {
+    const states = assigned.map((one, i) => `  s${i}: {outputs: {context.${'ab'[i % 2]}: ${one}}}\n`);
+    return `initial: s0\ncontext: {a: '', b: 0}\nstates:\n  start: {}\n${states.join('')}`;
+  };
+  const shapesOf = (assigned: readonly string[]) => {
+    const workspace = workspaceOf([{ path: 'main.yaml', text: textOf(assigned) }]);
+    const project = automataOf(workspace);
+    return ['a', 'b'].map((name) => project && currentContext(workspace, project).shapeOf(name));
+  };
+  fc.assert(
+    fc.property(fc.array(value, { maxLength: 4 }), value, (before, one) => {
+      const [fewer, more] = [shapesOf(before), shapesOf([...before, one])];
+      for (const [index, shape] of fewer.entries()) {
+        const grown = more[index];
+        if (shape === undefined || grown === undefined) throw new Error('not an automata');
+        if (grown.kind === 'unknown') continue;
+        expect(covers(grown, shape), `${inWords(shape)} into ${inWords(grown)}`).toBe(true);
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+it('a JSON file that is edited while it is open changes what its readers hold', () => {
+  const main =
+    "initial: home\ncontext:\n  file: !oneline data/a.json\n  list: '{{JSON.parse(context.file)}}'\nstates: {home: {outputs: {context.first: '{{context.list[0].name}}'}}}\n";
+  const files = [
+    { path: 'main.yaml', text: main },
+    { path: 'data/a.json', text: '[{"name": "x"}]' },
+  ];
+  const workspace = workspaceOf(files, ['main.yaml', 'data/a.json']);
+  const told = () => {
+    const project = automataOf(workspace);
+    return project && inWords(currentContext(workspace, project).shapeOf('first'));
+  };
+  expect(told()).toBe('string | undefined');
+  workspace.editFile(addressOf('data/a.json'), (document) => document.edit(10, 13, '123'));
+  expect(told()).toBe('number | undefined');
+  workspace.editFile(addressOf('data/a.json'), (document) => document.edit(2, 8, '"title"'));
+  expect(told()).toBe('undefined');
+});
