@@ -15,42 +15,73 @@ const DEEPEST_FOLDER = 30;
 export const nodeWorld: World = { look, read, find };
 
 async function look(address: Address, boundary: Address, maxFileSize: number): Promise<PathState> {
-  const path = pathOf(address);
-  const root = pathOf(boundary);
-  if (path === undefined || root === undefined) return { kind: 'beyond' };
+  const place = await placeOf(address, boundary);
+  if (typeof place !== 'string') return place;
   try {
-    // Everything below is done on the resolved path, so that a link changed meanwhile leads nowhere else.
-    const real = await fs.realpath(path);
-    if (!isWithin(await fs.realpath(root), real)) return { kind: 'outside' };
-    const stat = await fs.stat(real);
-    if (stat.isDirectory()) return await lookIntoFolder(address, real);
+    const stat = await fs.stat(place);
+    if (stat.isDirectory()) return await lookIntoFolder(address, place);
     if (!stat.isFile()) return { kind: 'unreadable', reason: 'it is neither a file nor a folder' };
     if (!isStateFileName(address)) return { kind: 'file', why: 'unread' };
-    if (stat.size > maxFileSize) return { kind: 'file', why: 'too-large' };
-    return toText(await fs.readFile(real));
+    const bytes = await readUpTo(place, maxFileSize);
+    if (bytes === 'too-large') return { kind: 'file', why: 'too-large' };
+    return bytes === 'moved' ? { kind: 'outside' } : toText(bytes);
   } catch (error) {
     return failure(error);
   }
 }
 
 async function read(address: Address, boundary: Address, maxFileSize: number): Promise<string | undefined> {
-  const path = pathOf(address);
-  const root = pathOf(boundary);
-  if (path === undefined || root === undefined) return undefined;
+  const place = await placeOf(address, boundary);
+  if (typeof place !== 'string') return undefined;
   try {
-    const real = await fs.realpath(path);
-    if (!isWithin(await fs.realpath(root), real)) return undefined;
-    const stat = await fs.stat(real);
-    if (!stat.isFile() || stat.size > maxFileSize) return undefined;
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await fs.readFile(real));
+    if (!(await fs.stat(place)).isFile()) return undefined;
+    const bytes = await readUpTo(place, maxFileSize);
+    if (typeof bytes === 'string') return undefined;
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return text.includes('\0') ? undefined : text;
   } catch {
     return undefined;
   }
 }
 
+/** The path of an address with all links followed, where that lies within the boundary. */
+async function placeOf(address: Address, boundary: Address): Promise<string | PathState> {
+  const path = pathOf(address);
+  const root = pathOf(boundary);
+  if (path === undefined || root === undefined) return { kind: 'beyond' };
+  try {
+    const real = await fs.realpath(path);
+    return isWithin(await fs.realpath(root), real) ? real : { kind: 'outside' };
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+/**
+ * The content of a file whose path holds no link. A part of the path may have become one meanwhile: only what
+ * still lies there when it is open is read.
+ */
+async function readUpTo(real: string, maxFileSize: number): Promise<Buffer | 'too-large' | 'moved'> {
+  const file = await fs.open(real, 'r');
+  try {
+    const stat = await file.stat();
+    const there = await fs.lstat(real);
+    const isSame = stat.ino === there.ino && stat.dev === there.dev && (await isStill(real));
+    if (!isSame || !stat.isFile()) return 'moved';
+    return stat.size > maxFileSize ? 'too-large' : await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whether a path that held no link holds none now. */
+async function isStill(real: string): Promise<boolean> {
+  return (await fs.realpath(real)) === real;
+}
+
 async function lookIntoFolder(address: Address, real: string): Promise<PathState> {
   const entries = await fs.readdir(real, { withFileTypes: true });
+  if (!(await isStill(real))) return { kind: 'outside' };
   const inside = (wanted: boolean) =>
     entries
       .filter((entry) => entry.isDirectory() === wanted)

@@ -1,5 +1,6 @@
 import { specOf } from '../format/objects';
 import type { EnumValue, Field, KeyRole, ObjectRef, Type, ValueRole } from '../format/types';
+import { titled, worded } from './markdown';
 
 /** How the format's fields and types read to a person: the words that hover and completion share. */
 
@@ -59,10 +60,10 @@ export function typeName(type: Type): string {
 
 /** Everything worth knowing of a field, as Markdown: name, type, whether it is required, default, meaning, source. */
 export function describeField(field: Field, owner: ObjectRef): string {
-  const facts = [typeName(field.type)];
+  const facts = [worded(typeName(field.type))];
   if (field.required) facts.push('**required**');
-  if (field.default !== undefined) facts.push(`default: ${field.default}`);
-  const parts = [`**${field.name}** · ${facts.join(' · ')}`];
+  if (field.default !== undefined) facts.push(`default: ${worded(field.default)}`);
+  const parts = [`${titled(field.name)} · ${facts.join(' · ')}`];
   if (field.deprecated !== undefined) parts.push(`**Deprecated**: use ${field.deprecated}.`);
   if (field.notYet) parts.push('Announced, without effect so far.');
   parts.push(field.doc, smallPrint(specOf(owner).title, field.source));
@@ -71,7 +72,7 @@ export function describeField(field: Field, owner: ObjectRef): string {
 
 /** The last line under a description: what it belongs to, and which document says so. */
 export function smallPrint(...parts: readonly string[]): string {
-  return `*${parts.join(' · ')}*`;
+  return `*${parts.map(worded).join(' · ')}*`;
 }
 
 function valueNames(values: readonly EnumValue[]): string {

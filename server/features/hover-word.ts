@@ -9,7 +9,7 @@ import { childrenOf, slotOf } from '../yaml/cursor';
 import { type Node, type ScalarNode, textOf } from '../yaml/tree';
 import { describeField, smallPrint } from './describe';
 import type { Located } from './locate';
-import { code, listed, paragraphs } from './markdown';
+import { code, listed, paragraphs, titled, worded } from './markdown';
 import { scalarUnder } from './nodes';
 
 /** A word of the format under the cursor, with its range in the unit, and what it means. */
@@ -57,7 +57,7 @@ function valueCard(step: Step, scalar: ScalarNode): string | undefined {
   if (value === undefined) return undefined;
   const result = module?.defaultOutputName;
   return paragraphs(
-    `**${field.name}** · ${code(text)}`,
+    `${titled(field.name)} · ${code(text)}`,
     value.deprecated ? '**Deprecated**' : undefined,
     value.doc,
     result && `The result is in ${code(result)}, unless \`output_name\` says otherwise.`,
@@ -76,7 +76,7 @@ function widgetCard({ name, doc, fields, result, source }: Widget): string {
   const members = result.members?.map((member) => code(member.name)) ?? [];
   const names = fields.map((field) => `${code(field.name)}${field.required ? ' (required)' : ''}`);
   return paragraphs(
-    `**widget** · ${name}`,
+    `**widget** · ${worded(name)}`,
     doc,
     `Takes ${listed(names, 4)}.`,
     `Result: ${result.doc}${members.length > 0 ? ` Members: ${listed(members)}.` : ''}`,

@@ -26,6 +26,21 @@ function cut(text: string, max: number): string {
   return head.length > max ? `${head.slice(0, max - 1).join('')}…` : text;
 }
 
+/** A name, most often one of the format: in bold where nothing in it means something in Markdown, else as code. */
+export function titled(name: string): string {
+  return isWords(name) ? `**${name}**` : code(name);
+}
+
+/** The same in a sentence: as it is, or as code. */
+export function worded(name: string): string {
+  return isWords(name) ? name : code(name);
+}
+
+function isWords(name: string): boolean {
+  const signs = /[`*<>[\]\\~\p{Cc}\p{Bidi_Control}]|_\b|\b_|:\/\/|www\./u;
+  return name.trim() !== '' && !signs.test(name);
+}
+
 /** Items separated by commas; behind the first few, only how many there are. */
 export function listed(items: readonly string[], max = 5): string {
   const more = items.length - max;

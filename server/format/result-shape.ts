@@ -14,11 +14,16 @@ export function shapeText(shape: ResultShape): string {
     case 'list':
       return `${shapeText(shape.item)}[]`;
     case 'object': {
-      const members = [...shape.members].map(([name, member]) => `${name}: ${shapeText(member)}`);
+      const members = [...shape.members].map(([name, member]) => `${nameText(name)}: ${shapeText(member)}`);
       const shown = members.length > MOST_MEMBERS ? [...members.slice(0, MOST_MEMBERS), '…'] : members;
       return shown.length === 0 ? 'object' : `{ ${shown.join(', ')} }`;
     }
     default:
       return shape.kind;
   }
+}
+
+/** Without backticks, as the text of a shape is shown between two. */
+function nameText(name: string): string {
+  return /^[\w$]+$/.test(name) ? name : JSON.stringify(name).replaceAll('`', "'");
 }

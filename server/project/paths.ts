@@ -27,7 +27,11 @@ export function nameOfPath(address: Address): string {
 export function join(folder: Address, path: string): Address {
   const base = URI.parse(folder);
   // Half of a pair of surrogates, as half-typed escapes leave it, cannot be a part of an address.
-  const plain = path.replace(/\\/g, '/').replace(LONE_SURROGATE, '\ufffd');
+  // Two slashes at the start would name another machine, or nothing at all.
+  const plain = path
+    .replace(/\\/g, '/')
+    .replace(LONE_SURROGATE, '\ufffd')
+    .replace(/^\/{2,}/, '/');
   const target = /^(?:\/|[A-Za-z]:\/)/.test(plain)
     ? base.with({ path: plain.startsWith('/') ? plain : `/${plain}` })
     : base;

@@ -302,8 +302,8 @@ export class Workspace {
   /** Asks for what a path leads to, so that the world is asked for it before anybody wants to know. */
   private wantFile(project: Project, file: FileEntry): PathState | undefined {
     const { address, state } = this.resolvePath(project, file);
-    if (file.use.tag === '!oneline' && state !== undefined && state.kind !== 'missing')
-      this.files.wantData(address);
+    const isThere = state !== undefined && state.kind !== 'missing' && state.kind !== 'outside';
+    if (file.use.tag === '!oneline' && isThere) this.files.wantData(address);
     return state;
   }
 

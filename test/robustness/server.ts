@@ -48,7 +48,11 @@ export class InnerServer {
     private readonly end: () => void,
   ) {}
 
-  static async start(files: Readonly<Record<string, string>> = {}): Promise<InnerServer> {
+  /** On files in memory, by their paths; or on another world, with its root. */
+  static async start(
+    files: Readonly<Record<string, string>> = {},
+    { world, root = ROOT, options }: { world?: World; root?: string; options?: object } = {},
+  ): Promise<InnerServer> {
     const disk: Disk = new Map(Object.entries(files).map(([path, text]) => [`${ROOT}/${path}`, text]));
     const [there, back] = [new PassThrough(), new PassThrough()];
     const connection = lsp.createConnection(
@@ -56,7 +60,7 @@ export class InnerServer {
       new lsp.StreamMessageReader(there),
       new lsp.StreamMessageWriter(back),
     );
-    startServer(connection, worldOf(disk), async () => printYaml);
+    startServer(connection, world ?? worldOf(disk), async () => printYaml);
     const client = lsp.createProtocolConnection(
       new lsp.StreamMessageReader(back),
       new lsp.StreamMessageWriter(there),
@@ -75,11 +79,11 @@ export class InnerServer {
     client.listen();
     const { capabilities } = await client.sendRequest(lsp.InitializeRequest.type, {
       processId: null,
-      rootUri: ROOT,
-      workspaceFolders: [{ uri: ROOT, name: 'ws' }],
+      rootUri: root,
+      workspaceFolders: [{ uri: root, name: 'ws' }],
       capabilities: CAPABILITIES,
       // All that is off by default as well.
-      initializationOptions: { atomicState: SETTINGS },
+      initializationOptions: { atomicState: SETTINGS, ...options },
     });
     server.capabilities = capabilities;
     await client.sendNotification(lsp.InitializedNotification.type, {});
@@ -121,7 +125,7 @@ export class InnerServer {
   }
 
   /** Asks all that an editor may ask at a place of a document; what comes in parts is asked for to its end. */
-  async askEverything(uri: string, position: lsp.Position, end: lsp.Position): Promise<void> {
+  async askEverything(uri: string, position: lsp.Position, end: lsp.Position): Promise<unknown[]> {
     const textDocument = { uri };
     const range = { start: position, end };
     const zero = { line: 0, character: 0 };
@@ -129,16 +133,16 @@ export class InnerServer {
     const answers = await Promise.all(
       QUESTIONS.map(([method, extra]) => this.ask(method, { ...all, range: { start: zero, end }, ...extra })),
     );
-    await this.ask('textDocument/rangeFormatting', { ...all, range, options: LAYOUT });
+    answers.push(await this.ask('textDocument/rangeFormatting', { ...all, range, options: LAYOUT }));
     const actions = listOf(
       await this.ask('textDocument/codeAction', { ...all, range, context: { diagnostics: [] } }),
     );
     const follow = new Map(QUESTIONS.map(([method], index) => [method, listOf(answers[index])]));
-    const some = (method: string) => (follow.get(method) ?? []).slice(0, 5);
-    await Promise.all([
+    const some = (method: string) => (follow.get(method) ?? []).slice(0, MOST_FOLLOWED);
+    const followed = await Promise.all([
       ...some('textDocument/completion').map((item) => this.ask('completionItem/resolve', item)),
       ...some('textDocument/codeLens').map((lens) => this.ask('codeLens/resolve', lens)),
-      ...actions.slice(0, 5).map((action) => this.ask('codeAction/resolve', action)),
+      ...actions.slice(0, MOST_FOLLOWED).map((action) => this.ask('codeAction/resolve', action)),
       ...some('textDocument/prepareCallHierarchy').flatMap((item) => [
         this.ask('callHierarchy/incomingCalls', { item }),
         this.ask('callHierarchy/outgoingCalls', { item }),
@@ -147,6 +151,7 @@ export class InnerServer {
       this.ask('atomicState/status', { uri }),
     ]);
     await setImmediate();
+    return [...answers, actions, ...followed];
   }
 }
 
@@ -168,6 +173,9 @@ const CAPABILITIES: lsp.ClientCapabilities = {
 };
 
 const SETTINGS = { diagnostics: { pccRules: true }, inlayHints: { eventTargets: true } };
+
+/** Answers of one kind that are asked about again. */
+const MOST_FOLLOWED = 5;
 
 const LAYOUT = { tabSize: 2, insertSpaces: true };
 

@@ -5,6 +5,7 @@ import { shapeText } from '../../format/result-shape';
 import type { EnumValue, Field, ObjectRef, Type } from '../../format/types';
 import { pairOf, resolveAlias } from '../../yaml/tree';
 import { describeField, smallPrint } from '../describe';
+import { code, titled } from '../markdown';
 import { eventOffers } from './events';
 import { hasItems, sketchOf } from './fields';
 import type { Offer } from './item';
@@ -150,7 +151,7 @@ function suggestion({ value, doc }: EnumValue, catalog: Catalog): Offer {
     filter: `${widget.name} ${value}`,
     documentation: () =>
       [
-        `**${widget.name}** · \`${widget.id}\``,
+        `${titled(widget.name)} · ${code(widget.id)}`,
         widget.doc,
         `Result: ${widget.result.doc}`,
         fields.join('\n'),

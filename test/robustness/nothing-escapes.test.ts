@@ -1,0 +1,295 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  promises,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { World } from '../../server/world';
+import { nodeWorld } from '../../server/world-node';
+import { InnerServer, positionOf } from './server';
+
+/** Nothing is read of what lies outside of the workspace, whatever a file says, and nothing is run. */
+
+let base: string;
+let root: string;
+
+beforeEach(() => {
+  base = realpathSync(mkdtempSync(join(tmpdir(), 'atomic-state-')));
+  root = join(base, 'ws');
+  mkdirSync(join(root, 'state'), { recursive: true });
+  for (const path of [
+    'secret.yaml',
+    'secret.json',
+    'secret/secret.yaml',
+    'ws-beside/secret.yaml',
+    'secret/a.yaml',
+  ])
+    write(path, SECRET);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(base, { recursive: true, force: true });
+});
+
+const SECRET =
+  '{ "secret_state": { "render": { "text": "TOP_SECRET" } }, "modules": { "SecretModule": {} } }\n';
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(base, path)), { recursive: true });
+  writeFileSync(join(base, path), text);
+}
+
+const uriOf = (path: string) => pathToFileURL(join(base, path)).toString();
+
+/** Every file whose content is read, and every folder whose names are. */
+function watchReading(): string[] {
+  const read: string[] = [];
+  for (const name of ['readFile', 'readdir', 'open'] as const) {
+    const original = promises[name];
+    vi.spyOn(promises, name).mockImplementation((...given: unknown[]) => {
+      if (typeof given[0] === 'string') read.push(given[0]);
+      return Reflect.apply(original, promises, given);
+    });
+  }
+  return read;
+}
+
+/** Ways to write a path that leads out of the workspace; some lead there on other systems only. */
+const WAYS_OUT: readonly string[] = [
+  '../secret.yaml',
+  '../secret.json',
+  '../secret',
+  'state/../../secret',
+  './state/./../..//secret',
+  '..',
+  '../ws-beside',
+  '../ws/../secret',
+  '..\\secret',
+  '..\\\\secret\\\\secret.yaml',
+  '%2e%2e/secret',
+  '..%2fsecret',
+  '..%5csecret',
+  'link',
+  'link/secret.yaml',
+  'link.yaml',
+  'link.json',
+  'twice',
+  'state/link',
+  '/etc',
+  '/etc/passwd',
+  '//localhost/etc',
+  '\\\\\\\\localhost\\\\share',
+  'C:/Windows',
+  'c:\\Windows',
+  '/C:/Windows',
+  'file:///etc/passwd',
+  'file:/etc',
+  'vscode-remote://x/etc',
+  'http://localhost/secret.yaml',
+  '~/secret',
+  '$HOME',
+  '\0',
+  'a\0/../../secret',
+  '..\u2215secret',
+  'SECRET:$DATA',
+  '.../...//secret',
+];
+
+function makeLinks(): void {
+  symlinkSync(join(base, 'secret'), join(root, 'link'));
+  symlinkSync('../../secret', join(root, 'state/link'));
+  symlinkSync(join(base, 'secret.yaml'), join(root, 'link.yaml'));
+  symlinkSync('../secret.json', join(root, 'link.json'));
+  symlinkSync('link', join(root, 'twice'));
+}
+
+function absolute(): readonly string[] {
+  return [join(base, 'secret'), join(base, 'secret.yaml'), uriOf('secret'), uriOf('secret.yaml')];
+}
+
+describe('files outside of the workspace', () => {
+  it.each([
+    ['trusted', true],
+    ['not trusted', false],
+  ])('are not read, %s', { timeout: 60_000 }, async (_what, trusted) => {
+    makeLinks();
+    const ways = [...WAYS_OUT, ...absolute()];
+    const quoted = ways.map((way) => JSON.stringify(way));
+    const lines = quoted.map((way, i) => `  v${i}: !oneline ${way}\n  w${i}: !include ${way}\n`);
+    const bot = `type: automata\ninitial: home\nstates: {home: {render: {text: '{{context.v0}}'}}}\ncontext:\n${lines.join('')}`;
+    write('ws/bot.automata.yaml', bot);
+    const inOne = quoted.map((way, i) => `${i}: {states: !include ${way}}`).join(', ');
+    const more = `type: automata\ninitial: home\nstates: {${inOne}}\n`;
+    write('ws/more.automata.yaml', more);
+    const read = watchReading();
+    const settings = { modules: ways, detect: { byName: ['**', '../**'] } };
+    const server = await InnerServer.start(
+      {},
+      {
+        world: nodeWorld,
+        root: uriOf('ws'),
+        options: { atomicState: settings, trusted },
+      },
+    );
+    const answers: unknown[] = [];
+    for (const [path, text] of [
+      ['ws/bot.automata.yaml', bot],
+      ['ws/more.automata.yaml', more],
+    ] as const) {
+      await server.open(uriOf(path), text);
+      // The first answers ask the world for more.
+      const tags = [...text.matchAll(/!(?:oneline|include) "/g)].map((one) => one.index + one[0].length);
+      for (const at of [0, 0, ...tags.filter((_tag, index) => index % 9 === 0)])
+        answers.push(
+          await server.askEverything(uriOf(path), positionOf(text, at), positionOf(text, text.length)),
+        );
+    }
+    answers.push(await server.ask('workspace/symbol', { query: 'secret' }));
+    server.stop();
+    expect(server.thrown).toEqual([]);
+    expect(read.filter((path) => path !== root && !path.startsWith(`${root}/`)).join('\n')).toBe('');
+    expect(JSON.stringify(answers)).not.toMatch(/TOP_SECRET|secret_state|SecretModule/);
+    if (!trusted) expect(JSON.stringify(answers)).not.toContain('SecretModule');
+  });
+
+  it('are read in the workspace, to compare', async () => {
+    write('ws/state/a.yaml', SECRET);
+    const text = 'type: automata\ninitial: home\nstates: !include state\n';
+    write('ws/bot.yaml', text);
+    const server = await InnerServer.start({}, { world: nodeWorld, root: uriOf('ws') });
+    await server.open(uriOf('ws/bot.yaml'), text);
+    await server.ask('textDocument/diagnostic', { textDocument: { uri: uriOf('ws/bot.yaml') } });
+    const found = await server.ask('workspace/symbol', { query: 'secret' });
+    server.stop();
+    expect(JSON.stringify(found)).toContain('secret_state');
+  });
+});
+
+const LOOKS: readonly (readonly [what: string, path: string, look: keyof Pick<World, 'look' | 'read'>])[] = [
+  ['a file', 'ws/inner/a.yaml', 'look'],
+  ['a file that is to be moved', 'ws/inner/a.yaml', 'read'],
+  ['a folder', 'ws/inner', 'look'],
+];
+
+describe('what becomes a link while it is looked at', () => {
+  const calls = [1, 2, 3, 4, 5, 6, 7];
+
+  it.each(LOOKS.flatMap((one) => calls.map((call) => [...one, call] as const)))(
+    '%s, %s by %s at call %i',
+    async (_what, path, look, call) => {
+      write('ws/inner/a.yaml', 'harmless: {}\n');
+      write('secret/only-there.yaml', SECRET);
+      let count = 0;
+      for (const name of ['realpath', 'stat', 'lstat', 'readFile', 'readdir', 'open'] as const) {
+        const original = promises[name];
+        vi.spyOn(promises, name).mockImplementation((...given: unknown[]) => {
+          if (++count === call) {
+            renameSync(join(root, 'inner'), join(root, 'was'));
+            symlinkSync(join(base, 'secret'), join(root, 'inner'));
+          }
+          return Reflect.apply(original, promises, given);
+        });
+      }
+      const found = await nodeWorld[look](uriOf(path), uriOf('ws'), 1_000_000);
+      expect(JSON.stringify(found) ?? '').not.toMatch(/TOP_SECRET|only-there/);
+    },
+  );
+});
+
+/** What would be a link, a command, HTML or an image if it were not shown as it is written. */
+const EVIL =
+  '[EVIL](command:EVIL) <img src=EVIL> ![EVIL](http://EVIL) `EVIL` ``EVIL`` ](EVIL) **EVIL** <EVIL:x>';
+
+/** What is left of Markdown without the text in code. */
+function withoutCode(markdown: string): string {
+  return markdown
+    .replace(/^(`{3,})[^`\n]*\n[\s\S]*?^\1`*$/gm, '')
+    .replace(/(?<!`)(`+)(?!`)(?:(?!\n\n)[\s\S])*?(?<!`)\1(?!`)/g, '');
+}
+
+function* markdownIn(answer: unknown): Generator<string> {
+  if (typeof answer !== 'object' || answer === null) return;
+  if ('kind' in answer && answer.kind === 'markdown' && 'value' in answer) yield String(answer.value);
+  for (const value of Object.values(answer)) yield* markdownIn(value);
+}
+
+describe('text of a file in what is shown', () => {
+  const evil = JSON.stringify(EVIL);
+  const lines = JSON.stringify(`a\n\n# EVIL\n\n${EVIL}\n\n\`\`\`\nEVIL`);
+  const text = `# ${EVIL}
+type: automata
+initial: ${evil}
+context:
+  # ${EVIL}
+  ${evil}: ${evil}
+  score: {type: ${evil}, value: ${lines}}
+states:
+  # ${EVIL}
+  ${evil}:
+    id: ${evil}
+    inputs:
+      ${evil}: {type: ${evil}, description: ${lines}, default_value: ${evil}, choices: [${evil}]}
+      name: {type: text, description: ${lines}}
+    tasks:
+      - name: ${evil}
+        module_type: ${evil}
+        module_config: {widget_id: ${evil}, prompt: ${lines}, output_name: ${evil}}
+      - {name: t, module_type: AnyWidgetModule, module_config: {widget_id: ${evil}, output_name: reply}}
+      - {name: own, module_type: EvilModule, module_config: {field: 1}}
+    outputs:
+      ${evil}: ${lines}
+      context.${evil}: ${evil}
+      context.score: '{{ ({ [${evil}]: ${evil} })[${evil}] + name + reply }}'
+    render:
+      text: ${lines}
+      buttons:
+        - {content: ${evil}, description: ${lines}, on_click: ${evil}}
+        - {content: ${evil}, on_click: {event: ${evil}, payload: {${evil}: ${lines}}}}
+    transitions:
+      ${evil}: ${evil}
+      CHAT: {target: ${evil}, condition: ${evil}, target_inputs: {${evil}: ${evil}}}
+`;
+  // Descriptions are Markdown by what `docs/modules.md` says of them; names and values are not.
+  const modules = `modules:
+  EvilModule:
+    output_name: ${evil}
+    result: {${evil}: string}
+    fields:
+      field: {values: [${evil}], default: ${evil}}
+      ${evil}: {type: list, item: {values: [${evil}]}}
+widgets:
+  ${evil}:
+    name: ${evil}
+    fields: {${evil}: {type: string}}
+    result: {${evil}: string}
+`;
+
+  it('is nowhere more than text', { timeout: 120_000 }, async () => {
+    const server = await InnerServer.start(
+      { 'own-modules.yaml': modules, 'a.automata.yaml': text },
+      { options: { atomicState: { modules: ['own-modules.yaml'], inlayHints: { eventTargets: true } } } },
+    );
+    const uri = 'file:///ws/a.automata.yaml';
+    await server.open(uri, text);
+    const found = new Set<string>();
+    const places = [...text.matchAll(/(?<=[{:] |^ +)[\w"'[]/gm)].map((one) => one.index + 1);
+    for (const at of [0, 0, ...places]) {
+      const answers = await server.askEverything(uri, positionOf(text, at), positionOf(text, text.length));
+      for (const markdown of markdownIn(answers)) found.add(markdown);
+    }
+    server.stop();
+    expect(server.thrown).toEqual([]);
+    expect([...found].filter((markdown) => markdown.includes('EVIL')).length).toBeGreaterThan(10);
+    for (const markdown of found)
+      if (withoutCode(markdown).includes('EVIL')) expect(markdown).toBe('escaped');
+  });
+});
