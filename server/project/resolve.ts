@@ -27,7 +27,8 @@ function isComputed(name: string): boolean {
 
 /** The state that a transition's target names, seen from the scope that holds the transition. */
 export function resolveTarget(project: Project, from: ScopeEntry, target: string): Resolution<ScopeEntry> {
-  if (isComputed(target)) return UNKNOWN;
+  // Text that is still to be written names nothing, not even the root.
+  if (isComputed(target) || target === '' || target === '.') return UNKNOWN;
   if (target.startsWith('#')) {
     const [id = '', ...rest] = target.slice(1).split('.');
     const holder = project.sorted(project.table.get('id', id))[0];
@@ -58,7 +59,7 @@ export function resolveTarget(project: Project, from: ScopeEntry, target: string
 
 /** The child state that `initial` names. */
 export function resolveInitial(project: Project, automata: ScopeEntry, name: string): Resolution<ScopeEntry> {
-  return isComputed(name) ? UNKNOWN : descend(project, automata.path, [name]);
+  return isComputed(name) || name === '' ? UNKNOWN : descend(project, automata.path, [name]);
 }
 
 function descend(
