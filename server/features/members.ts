@@ -8,8 +8,10 @@ import { unitFacts } from '../project/source';
 import type { ScopeEntry } from '../project/symbols';
 import { memberAt } from '../shapes/at-cursor';
 import { type FoundMember, memberOf } from '../shapes/members';
+import { member, objectOf, type Shape } from '../shapes/shape';
 import { type Range, touches } from '../text/range';
 import { type Located, type LocatedExpression, locateExpression, scopeAt } from './locate';
+import { ownerOf, stateNamed } from './variables';
 
 /** Members of values whose shape is known, as a cursor in an expression sees them. */
 
@@ -30,7 +32,24 @@ export function surroundingsOf(at: Located, expression: LocatedExpression): Surr
   const { workspace, project } = at;
   const reader = currentNames(workspace, project);
   const place = { scope: -1, ...expression.place };
-  return { reader, scope, place, names: reader.namesAt(scope, place), of: textOf(at, expression) };
+  const variables = reader.namesAt(scope, place);
+  const names: Names = (name) => {
+    const shape = variables(name);
+    return shape?.kind === 'unknown' ? (shapeOfState(reader, scope, name) ?? shape) : shape;
+  };
+  return { reader, scope, place, names, of: textOf(at, expression) };
+}
+
+/** What `<state>` is in `<state>.<output>`; it may have been left with other outputs, or never been entered. */
+function shapeOfState(reader: NameReader, from: ScopeEntry, name: string): Shape | undefined {
+  const { project } = reader;
+  const path = ownerOf(project, from, name) ? undefined : stateNamed(project, from, name);
+  const outputs = (path ? project.scopes(path) : []).flatMap((entry) =>
+    entry.scope.outputs.flatMap((output) =>
+      output.context ? [] : [[output.name.text, member(reader.outputShape(entry, output))] as const],
+    ),
+  );
+  return outputs.length > 0 ? objectOf(new Map(outputs), false) : undefined;
 }
 
 function textOf(at: Located, { expression: { body } }: LocatedExpression): Text | undefined {
@@ -56,13 +75,13 @@ export function memberUnder(at: Located): MemberUnder | undefined {
   const around = expression && surroundingsOf(at, expression);
   if (expression === undefined || around === undefined) return undefined;
   const { body, bodyOffset } = expression;
-  const member = memberAt(body, nameEnd(body, bodyOffset), around.names, around.of);
-  if (member === undefined) return undefined;
-  const name = body.slice(member.name.start, member.name.end);
-  const range = expression.toUnit(member.name);
+  const written = memberAt(body, nameEnd(body, bodyOffset), around.names, around.of);
+  if (written === undefined) return undefined;
+  const name = body.slice(written.name.start, written.name.end);
+  const range = expression.toUnit(written.name);
   // The cursor may be on the name before, or in front of the second of two quotes that mean one.
   if (name === '' || name.includes('\\') || !touches(range, at.offset)) return undefined;
-  const found = memberOf(member.receiver, name);
+  const found = memberOf(written.receiver, name);
   return found.kind === 'found' ? { range, found } : undefined;
 }
 
