@@ -7,7 +7,7 @@ export interface Generated {
   readonly files: ReadonlyMap<string, string>;
   /** How many states there are. */
   readonly states: number;
-  /** The name of a state that every other state leads to. */
+  /** The name of a state that one of five others leads to. */
   readonly hub: string;
 }
 
@@ -159,7 +159,7 @@ function stateText(index: number): string {
         on_click: go_home
   transitions:
     next_${chapter}: ${next}
-    CHAT: ${name}
+    CHAT: ${stateName(0)}
 `;
   }
 }

@@ -107,7 +107,7 @@ function make(
   const parts = new Map<string, string>();
   for (const name of names) {
     if (changed.has(name)) continue;
-    const known = byVariable.get(name, steps, () => knownOf(project, name, steps));
+    const known = byVariable.get(name, [steps], () => knownOf(project, name, steps));
     if (known.flow) variables.set(name, known.flow);
     for (const [part, digest] of known.parts) parts.set(part, digest);
   }

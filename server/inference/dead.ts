@@ -30,17 +30,26 @@ function assignmentKey(name: string, state: string, index: number): string {
 function keptFor(project: Project): Kept<Dead> {
   const known = keptByProject.get(project);
   if (known) return known;
-  const byVariable = new KeptEach<readonly string[]>(project.table);
+  const kept = {
+    mentions: new KeptEach<Variable>(project.table),
+    dead: new KeptEach<readonly string[]>(project.table),
+  };
   const make = () => {
-    const value = deadAssignments(project, byVariable);
+    const value = deadAssignments(project, kept);
     return { value, parts: new Map([...value].map((key) => [key, ''])) };
   };
-  const kept = new Kept(project.table, make, (key) => !/^(?:scope|child|id)\//.test(key), 'dead/');
-  keptByProject.set(project, kept);
-  return kept;
+  const whole = new Kept(project.table, make, (key) => !/^(?:scope|child|id)\//.test(key), 'dead/');
+  keptByProject.set(project, whole);
+  return whole;
 }
 
-function deadAssignments(project: Project, byVariable: KeptEach<readonly string[]>): Dead {
+/** What is kept of each variable: where it is mentioned, whatever the transitions, and what is dead by these. */
+interface KeptVariables {
+  readonly mentions: KeptEach<Variable>;
+  readonly dead: KeptEach<readonly string[]>;
+}
+
+function deadAssignments(project: Project, kept: KeptVariables): Dead {
   const { table } = project;
   const steps = stepsOf(project);
   const graph = flowGraph(project);
@@ -50,16 +59,19 @@ function deadAssignments(project: Project, byVariable: KeptEach<readonly string[
   if (table.get('contextChange', '').length > 0) return dead;
   const names = new Set(table.get('variable', '').map((variable) => variable.name.text));
   for (const name of names) {
-    for (const key of byVariable.get(name, steps, () => deadOf(project, name, steps))) dead.add(key);
+    const variable = kept.mentions.get(name, [], () => new Variable(project, name));
+    if (!variable.isOfInterest) continue;
+    // Whatever it looks up was looked up for the variable, or is part of the steps.
+    for (const key of kept.dead.get(name, [steps, variable], () => deadOf(name, variable, steps)))
+      dead.add(key);
   }
-  byVariable.retain(names);
+  kept.mentions.retain(names);
+  kept.dead.retain(names);
   return dead;
 }
 
 /** The assignments of one variable that nobody reads. */
-function deadOf(project: Project, name: string, steps: Steps): readonly string[] {
-  const variable = new Variable(project, name);
-  if (!variable.isOfInterest) return [];
+function deadOf(name: string, variable: Variable, steps: Steps): readonly string[] {
   return [...variable.assignments()].flatMap(({ state, index }) => {
     const after = variable.scan(state, index);
     const isLive = after === 'read' || (after === 'passes' && isReadAfter(variable, state, steps));

@@ -2,8 +2,8 @@ import type { Symbols } from './symbols';
 import type { Table } from './table';
 
 /**
- * Results by name, each made from few keys of a table and from one thing that all of them share; kept one by one
- * until just those keys, or that thing, change. For parts of a result that is kept as a whole: what was looked up
+ * Results by name, each made from few keys of a table and from a few other things; kept one by one until just those
+ * keys, or one of these things, change. For parts of a result that is kept as a whole: what was looked up
  * for a part is noted whether it is made anew or not.
  */
 export class KeptEach<T> {
@@ -13,10 +13,10 @@ export class KeptEach<T> {
 
   constructor(private readonly table: Table<Symbols>) {}
 
-  get(name: string, basis: object, make: () => T): T {
+  get(name: string, basis: readonly object[], make: () => T): T {
     const { table } = this;
     const known = this.known.get(name);
-    if (known?.basis === basis && table.isUnchanged(known.keys, known.time)) {
+    if (known && isEach(known.basis, basis) && table.isUnchanged(known.keys, known.time)) {
       known.time = table.time;
       for (const key of known.keys) table.note(key);
       return known.result;
@@ -38,7 +38,11 @@ export class KeptEach<T> {
 interface Known<T> {
   readonly result: T;
   readonly keys: ReadonlySet<string>;
-  readonly basis: object;
+  readonly basis: readonly object[];
   /** The moment as of which it is known to be good. */
   time: number;
+}
+
+function isEach(a: readonly object[], b: readonly object[]): boolean {
+  return a.length === b.length && a.every((one, index) => one === b[index]);
 }

@@ -146,7 +146,6 @@ export function contextVariable(project: Project, from: ScopeEntry, name: string
   const declarations = project.table
     .get('declaration', name)
     .filter((entry) => around.has(pathKey(entry.path)));
-  const assignments = project.table.get('assignment', name);
   const hidden =
     !project.isAutomata ||
     [...around].some((key) => project.isIncomplete('context', key === '' ? [] : key.split('\n'))) ||
@@ -158,9 +157,9 @@ export function contextVariable(project: Project, from: ScopeEntry, name: string
       return project.sorted(declarations);
     },
     get assignments() {
-      return project.sorted(assignments);
+      return project.sorted(project.table.get('assignment', name));
     },
-    isKnown: declarations.length > 0 || assignments.length > 0,
+    isKnown: declarations.length > 0 || project.table.has('assigned', name),
     complete: !hidden,
   };
 }

@@ -94,6 +94,8 @@ export interface Symbols {
   /** Context variables by name: declared, assigned by an output, used in an expression. */
   declaration: DeclarationEntry;
   assignment: AssignmentEntry;
+  /** The same assignments by name, for who only asks whether there is one: which state it is in makes no difference. */
+  assigned: NameEntry;
   contextUse: UseEntry;
   /** The same uses with the places they have in their states, for who follows them over the flow. */
   contextStep: PlacedUseEntry;
@@ -304,6 +306,7 @@ function addScope(place: ScopeEntry, add: Add): void {
     const name = output.context;
     if (name === undefined) continue;
     add('assignment', name.text, { ...place, name, output }, `${here} ${scope.kind} ${output.index}`);
+    add('assigned', name.text, { ...place, name }, '');
     add('variable', '', { ...place, name }, name.text);
   }
   for (const part of scope.incomplete) add('incomplete', part satisfies Part, place, here);
