@@ -14,9 +14,9 @@ export type Token = Range & NameColour;
 
 interface Remembered {
   readonly tokens: readonly Token[];
-  /** What was looked up to come to them, and when. */
+  /** What was looked up to come to them, and the moment as of which they are known to be good. */
   readonly keys: ReadonlySet<string>;
-  readonly time: number;
+  time: number;
 }
 
 const remembered = new WeakMap<Project, WeakMap<Unit, Remembered>>();
@@ -29,7 +29,10 @@ export function tokensOf(project: Project, source: Source, unit: Unit): readonly
   const byUnit = remembered.get(project) ?? new WeakMap<Unit, Remembered>();
   remembered.set(project, byUnit);
   const known = byUnit.get(unit);
-  if (known && project.table.isUnchanged(known.keys, known.time)) return known.tokens;
+  if (known && project.table.isUnchanged(known.keys, known.time)) {
+    known.time = project.table.time;
+    return known.tokens;
+  }
   const { time } = project.table;
   const { result, keys } = project.table.track(() => makeTokens(project, source, unit));
   const tokens = known && isSame(known.tokens, result) ? known.tokens : result;

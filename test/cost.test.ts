@@ -1,0 +1,111 @@
+import { describe, expect, it, vi } from 'vitest';
+import { automata, MAIN } from '../bench/automata';
+import { tokensOf } from '../server/features/semantic-tokens';
+import { NameReader } from '../server/inference/names';
+import { Table } from '../server/project/table';
+import { findingsOfFile } from '../server/rules/file-findings';
+import { Checker } from '../server/rules/run';
+import { addressOf, workspaceOf } from './support/workspace';
+
+/**
+ * A keystroke costs what its state costs, not what its file costs: counts of what is done anew for one letter, which
+ * no machine and no clock can change. `npm run bench` measures the same in milliseconds.
+ */
+interface Cost {
+  /** Units cut anew, and so parsed and read. */
+  readonly units: number;
+  /** Units that the rules are run on. */
+  readonly checked: number;
+  /** Results that are made from all states, brought up to date. */
+  readonly wholes: number;
+  /** Parts of those that are made anew: a variable, a value. */
+  readonly parts: number;
+  /** Values of outputs that are worked out, also those on the way to another. */
+  readonly values: number;
+  /** Units whose colours are made anew. */
+  readonly coloured: number;
+}
+
+/** Types a letter behind the first `mark` of a file, takes it away and types it again, which is what is counted. */
+function costOf(lines: number, statesPerFile: number | undefined, path: string, mark: string): Cost {
+  const { files } = automata(lines, statesPerFile);
+  const workspace = workspaceOf(
+    [...files].map(([name, text]) => ({ path: name, text })),
+    [path],
+  );
+  const address = addressOf(path);
+  const checker = new Checker(workspace, () => ({}));
+  const documentOf = () => {
+    const document = workspace.document(address);
+    if (document === undefined) throw new Error(`There is no ${path}.`);
+    return document;
+  };
+  const look = () => {
+    for (const name of files.keys()) findingsOfFile(checker, addressOf(name));
+  };
+  const colour = () => {
+    const [project] = workspace.projectsOf(address);
+    const source = project?.source(address);
+    if (project && source) for (const unit of source.document.units) tokensOf(project, source, unit);
+  };
+  look();
+  colour();
+  const at = documentOf().text.indexOf(mark) + mark.length;
+  expect(at, mark).toBeGreaterThanOrEqual(mark.length);
+  for (const [from, to, letter] of [
+    [at, at, 'x'],
+    [at, at + 1, ''],
+  ] as const) {
+    workspace.editFile(address, (document) => document.edit(from, to, letter));
+    look();
+    colour();
+  }
+  const before = new Set(documentOf().units);
+  const checkedBefore = checker.checked;
+  const track = vi.spyOn(Table.prototype, 'track');
+  const trackApart = vi.spyOn(Table.prototype, 'trackApart');
+  const outputShape = vi.spyOn(NameReader.prototype, 'outputShape');
+  workspace.editFile(address, (document) => document.edit(at, at, 'x'));
+  look();
+  const checked = checker.checked - checkedBefore;
+  const wholes = trackApart.mock.calls.length;
+  const parts = track.mock.calls.length - checked - wholes;
+  const values = outputShape.mock.calls.length;
+  const tracked = track.mock.calls.length;
+  colour();
+  const coloured = track.mock.calls.length - tracked;
+  vi.restoreAllMocks();
+  const units = documentOf().units.filter((unit) => !before.has(unit)).length;
+  return { units, checked, wholes, parts, values, coloured };
+}
+
+/** Nothing but the state itself. */
+const OWN: Cost = { units: 1, checked: 1, wholes: 0, parts: 0, values: 0, coloured: 1 };
+/** What is assigned to the variables is made of texts of this state, and told where in these. */
+const VALUES: Cost = { ...OWN, wholes: 1, parts: 10, values: 20 };
+/** How states lead to one another is another thing now, and with it what is assigned when: a look at each variable. */
+const FLOW: Cost = { ...VALUES, checked: 2, wholes: 4, parts: Number.POSITIVE_INFINITY };
+
+describe.each([
+  ['in one file', undefined, MAIN],
+  ['in files of twenty states', 20, 'state/0.yaml'],
+] as const)('a keystroke %s costs what its state costs', (_, statesPerFile, path) => {
+  it.each<readonly [string, string, Cost]>([
+    ['in a text of a state that assigns nothing', 'is it true', OWN],
+    ['in a text of a state that assigns', 'to question 1', VALUES],
+    ['in an expression', 'context.answer_1.includes', VALUES],
+    ['in an output', "context.answer_1: '{{verdict", { ...VALUES, checked: 3 }],
+    ['in a target', 'target: ask_1', FLOW],
+    ['in the event of a button', 'on_click: next_1', { ...OWN, wholes: 2 }],
+    ['in the event of a transition', '    next_1', FLOW],
+  ])('%s', (__, mark, most) => {
+    const small = costOf(500, statesPerFile, path, mark);
+    const large = costOf(1_500, statesPerFile, path, mark);
+    for (const one of Object.keys(most) as (keyof Cost)[])
+      expect(small[one], one).toBeLessThanOrEqual(most[one]);
+    // Three times as many states: not one thing more.
+    const { parts, ...same } = large;
+    expect(same).toEqual({ ...small, parts: undefined });
+    if (most !== FLOW) expect(parts).toBe(small.parts);
+  });
+});
