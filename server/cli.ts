@@ -3,9 +3,10 @@ import { type Command, EXIT, type Terminal, UsageError } from './cli/command';
 import { exportCommand } from './cli/export';
 import { importCommand } from './cli/import';
 import { lspCommand } from './cli/lsp';
+import { schemaCommand } from './cli/schema';
 import { version } from './cli/version';
 
-const COMMANDS: readonly Command[] = [checkCommand, exportCommand, importCommand, lspCommand];
+const COMMANDS: readonly Command[] = [checkCommand, exportCommand, importCommand, schemaCommand, lspCommand];
 
 const NAME = 'atomic-state';
 

@@ -118,7 +118,7 @@ it('sarif: a log of version 2.1.0', async () => {
   expect(run.results[0].locations).toEqual([
     {
       physicalLocation: {
-        artifactLocation: { uri: 'a%20b%2Cc.yaml', uriBaseId: 'ROOT' },
+        artifactLocation: { uri: 'a%20b,c.yaml', uriBaseId: 'ROOT' },
         region: { startLine: 2, startColumn: 10, endLine: 2, endColumn: 13 },
       },
     },

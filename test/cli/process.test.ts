@@ -151,6 +151,7 @@ it('says how it is called, and which version it is', () => {
   expect(run('--version')).toEqual({ code: 0, out: `${manifest.version}\n`, err: '' });
   expect(run('--help').out).toMatch(/^Usage:/);
   expect(run('check', '--help').out).toContain('--severity');
+  expect(JSON.parse(run('schema').out)).toMatchObject({ title: 'Atomic State' });
   expect(run()).toMatchObject({ code: 2, out: '' });
   expect(run('chekc').err).toContain("There is no command 'chekc'.");
 });

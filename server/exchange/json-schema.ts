@@ -1,0 +1,176 @@
+import { OBJECTS } from '../format/objects';
+import type { EnumValue, Field, ObjectId, ObjectRef, ObjectSpec, Type, Variant } from '../format/types';
+
+/** A value of JSON. */
+type Json = string | number | boolean | null | readonly Json[] | Schema;
+
+/** A JSON Schema of draft 7, or a part of one. */
+export interface Schema {
+  readonly [keyword: string]: Json;
+}
+
+/** Every value. */
+const ANY: Schema = {};
+const EXPRESSION: Schema = { type: 'string', pattern: '\\{\\{' };
+const SECTIONS = ['tasks', 'render', 'transitions', 'inputs', 'outputs'];
+
+/**
+ * The format as a JSON Schema, for editors that know no more than that. It says what fields there are and of which
+ * kind their values are; names it does not follow. What it refuses is wrong, but not all that is wrong is refused.
+ */
+export function formatSchema(): Schema {
+  const used = new Map<ObjectId, Schema>();
+  const writer = new SchemaWriter(used);
+  const automata = writer.object('automata');
+  const state = writer.object('state');
+  const child = writer.type({
+    kind: 'variant',
+    variants: [{ type: { kind: 'object', object: 'automata' }, hasAny: ['states', 'initial'] }],
+    otherwise: { kind: 'object', object: 'state' },
+  });
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Atomic State',
+    description:
+      'State files (Pro Config) of chat agents: an automata, a state, or the states of an included file.',
+    ...decided(
+      { anyOf: [hasKey('states'), hasKey('initial'), hasValue('type', 'automata')] },
+      automata,
+      decided({ anyOf: [...SECTIONS.map(hasKey), hasValue('type', 'state')] }, state, {
+        type: ['object', 'null'],
+        additionalProperties: child,
+      }),
+    ),
+    definitions: Object.fromEntries(used),
+  };
+}
+
+class SchemaWriter {
+  constructor(private readonly used: Map<ObjectId, Schema>) {}
+
+  /** A reference to an object of the format; what users describe is written where it stands. */
+  object(object: ObjectRef): Schema {
+    if (typeof object !== 'string') return this.spec(object);
+    if (!this.used.has(object)) {
+      // Objects hold one another: the place is taken before the rest is written.
+      this.used.set(object, ANY);
+      const spec = this.spec(OBJECTS[object]);
+      const mayBeWidget = object === 'state' || object === 'automata';
+      // Named by the types, described nowhere.
+      this.used.set(object, mayBeWidget ? { if: hasValue('type', 'widget'), else: spec } : spec);
+    }
+    return { $ref: `#/definitions/${object}` };
+  }
+
+  /** What is empty is taken everywhere, as it says nothing. */
+  type(type: Type): Schema {
+    switch (type.kind) {
+      case 'any':
+        return ANY;
+      case 'string':
+        if (type.expressionOnly) return EXPRESSION;
+        return { type: ['string', 'null'], ...suggested(type.suggestions) };
+      case 'number':
+        return templated({ type: ['number', 'null'] }, type.template);
+      case 'boolean':
+        if (type.literalText) return { type: ['boolean', 'string', 'null'] };
+        return templated({ type: ['boolean', 'null'] }, type.template);
+      case 'enum':
+        return enumeration(type);
+      case 'object':
+        return this.object(type.object);
+      case 'map':
+        return this.map(type);
+      case 'list':
+        return { type: ['array', 'null'], items: this.type(type.item) };
+      case 'union':
+        return { anyOf: type.of.map((one) => this.type(one)) };
+      case 'variant':
+        return this.variants(type.variants, type.otherwise);
+      case 'sibling':
+        return ANY; // Said beside the fields, since it depends on another one.
+    }
+  }
+
+  private map({ keys, value }: Extract<Type, { kind: 'map' }>): Schema {
+    const map = { type: ['object', 'null'], additionalProperties: this.type(value) };
+    // Where the tag is not known, `!include state` is a text.
+    return keys === 'state' ? { anyOf: [map, { type: 'string' }] } : map;
+  }
+
+  private variants(variants: readonly Variant[], otherwise: Type): Schema {
+    return variants.reduceRight(
+      (rest: Schema, variant) => decided(holds(variant), this.type(variant.type), rest),
+      this.type(otherwise),
+    );
+  }
+
+  private spec({ title, doc, extra, fields, oneOf, others }: ObjectSpec): Schema {
+    const needed = fields.filter((field) => field.required).map((field) => field.name);
+    const dependent = fields.map((field) => this.dependent(field)).filter((one) => one !== undefined);
+    const rest = others ? this.type(others) : ANY;
+    return {
+      title,
+      description: doc,
+      type: ['object', 'null'],
+      properties: Object.fromEntries(fields.map((field) => [field.name, this.field(field)])),
+      ...(extra === 'closed' ? { additionalProperties: false } : { additionalProperties: rest }),
+      ...(needed.length > 0 ? { required: needed } : {}),
+      ...(oneOf ? { anyOf: [{ type: 'null' }, ...oneOf.map(hasKey)] } : {}),
+      ...(dependent.length > 0 ? { allOf: dependent } : {}),
+    };
+  }
+
+  private field({ type, doc, deprecated, default: usual }: Field): Schema {
+    const about = [doc, ...(usual ? [`Default: ${usual}.`] : []), ...(deprecated ? [deprecated] : [])];
+    const schema = this.type(type);
+    // Beside a reference, draft 7 reads nothing else.
+    const own = '$ref' in schema ? { allOf: [schema] } : schema;
+    return { ...own, description: about.join('\n\n'), ...(deprecated ? { deprecated: true } : {}) };
+  }
+
+  /** The type of a field that another field decides. */
+  private dependent({ name, type }: Field): Schema | undefined {
+    if (type.kind !== 'sibling') return undefined;
+    const here = (one: Type): Schema => ({ properties: { [name]: this.type(one) } });
+    return Object.entries(type.cases).reduceRight(
+      (rest: Schema, [value, one]) => decided(hasValue(type.key, value), here(one), rest),
+      here(type.otherwise),
+    );
+  }
+}
+
+function enumeration({ values, open, template }: Extract<Type, { kind: 'enum' }>): Schema {
+  if (open) return suggested(values);
+  const listed: Schema = { enum: [...values.map(({ value }) => value), null] };
+  return templated(listed, template === true);
+}
+
+/** Values that editors may offer; others are fine. */
+function suggested(values: readonly EnumValue[] | undefined): Schema {
+  return values === undefined
+    ? ANY
+    : { examples: values.filter((one) => !one.hidden).map(({ value }) => value) };
+}
+
+function templated(schema: Schema, template: boolean): Schema {
+  return template ? { anyOf: [schema, EXPRESSION] } : schema;
+}
+
+function decided(condition: Schema, holds: Schema, otherwise: Schema): Schema {
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  return { if: condition, then: holds, else: otherwise };
+}
+
+function holds({ hasAny = [], hasValue: value, within }: Variant): Schema {
+  const has = [...hasAny.map(hasKey), ...(value ? [hasValue(...value)] : [])];
+  return { anyOf: has, ...(within ? { propertyNames: { enum: within } } : {}) };
+}
+
+function hasKey(key: string): Schema {
+  return { type: 'object', required: [key] };
+}
+
+function hasValue(key: string, value: string): Schema {
+  return { type: 'object', required: [key], properties: { [key]: { const: value } } };
+}
