@@ -22,7 +22,7 @@ export const deadEnd: Rule = {
     if (!project.isAutomata) return;
     for (const entry of scopes) {
       const { name, kind, handlers } = entry.scope;
-      if (name === undefined || kind !== 'state' || handlers.length > 0) continue;
+      if (name === undefined || name.text === '' || kind !== 'state' || handlers.length > 0) continue;
       if (!stateFlow(project, entry.path).isDeadEnd) continue;
       report(
         name,

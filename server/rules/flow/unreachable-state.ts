@@ -19,7 +19,8 @@ export const unreachableState: Rule = {
   check({ project, scopes }, report) {
     if (!project.isAutomata) return;
     for (const { scope, path } of scopes) {
-      if (scope.name === undefined || !stateFlow(project, path).isUnreachable) continue;
+      if (scope.name === undefined || scope.name.text === '' || !stateFlow(project, path).isUnreachable)
+        continue;
       report(
         scope.name,
         `Nothing leads to \`${scope.name.text}\` from the beginning. Lead a transition here, or remove it.`,
