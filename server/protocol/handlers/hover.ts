@@ -1,5 +1,6 @@
 import * as lsp from 'vscode-languageserver';
 import { hover } from '../../features/hover';
+import { withProblems } from '../../features/hover-problem';
 import { toRange } from '../convert';
 import { guard } from '../guard';
 import { askedAt, type Handler } from './handler';
@@ -7,12 +8,14 @@ import { askedAt, type Handler } from './handler';
 export const hoverHandler: Handler = {
   capabilities: () => ({ hoverProvider: true }),
   register(services) {
-    const { connection, workspace } = services;
+    const { connection, workspace, findings } = services;
     connection.onHover(
       guard<lsp.HoverParams, lsp.Hover | null>(connection.console, 'hover', null, (params) => {
         const asked = askedAt(services, params);
-        const found = asked && hover(workspace, asked.address, asked.offset);
-        if (asked === undefined || found === undefined) return null;
+        if (asked === undefined) return null;
+        const { address, offset } = asked;
+        const found = withProblems(hover(workspace, address, offset), findings.ofFile(address), offset);
+        if (found === undefined) return null;
         return {
           range: toRange(asked.document, found.range),
           contents: { kind: lsp.MarkupKind.Markdown, value: found.markdown },

@@ -1,0 +1,38 @@
+import type { FileFinding } from '../rules/file-findings';
+import type { Rule } from '../rules/rule';
+import { type Range, touches } from '../text/range';
+import type { Hover } from './hover';
+import { paragraphs } from './markdown';
+
+/** More explanations than these would hide what else there is to say. */
+const MOST_RULES = 2;
+
+/**
+ * What is to be said of a place together with why there are findings at it: the rules explained, without the messages,
+ * which an editor shows by itself. Offsets are those of the document.
+ */
+export function withProblems(
+  said: Hover | undefined,
+  findings: readonly FileFinding[],
+  offset: number,
+): Hover | undefined {
+  const here = findings.filter((finding) => touches(finding, offset));
+  const rules = [...new Set(here.map(({ finding }) => finding.rule))].slice(0, MOST_RULES);
+  if (rules.length === 0) return said;
+  const range = said?.range ?? smallest(here);
+  return { range, markdown: paragraphs(said?.markdown, said && '---', ...rules.map(explained)) };
+}
+
+function explained({ title, doc }: Rule): string {
+  return `**${title}.** ${doc}`;
+}
+
+function smallest(ranges: readonly Range[]): Range {
+  const [first, ...others] = ranges.map(({ start, end }) => ({ start, end }));
+  return others.reduce(
+    (least, one) => (one.end - one.start < least.end - least.start ? one : least),
+    first ?? NONE,
+  );
+}
+
+const NONE: Range = { start: 0, end: 0 };

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { hover } from '../../server/features/hover';
+import { withProblems } from '../../server/features/hover-problem';
+import { findingsOfFile } from '../../server/rules/file-findings';
+import { Checker } from '../../server/rules/run';
+import { addressOf, workspaceOf } from '../support/workspace';
+
+const TEXT =
+  'initial: home\nstates:\n  home:\n    colour: red\n    transitions:\n      CHAT: hom\n      go: home\n';
+
+function saidAt(word: string, by = 1) {
+  const workspace = workspaceOf([{ path: 'main.yaml', text: TEXT }]);
+  const address = addressOf('main.yaml');
+  const findings = findingsOfFile(new Checker(workspace, () => ({})), address);
+  const offset = TEXT.indexOf(word) + by;
+  return { said: withProblems(hover(workspace, address, offset), findings, offset), findings, offset };
+}
+
+it('a finding is explained where nothing else is to be said, without its message', () => {
+  const { said, findings } = saidAt('hom\n');
+  const found = findings.find(({ finding }) => finding.rule.code === 'unknown-target');
+  expect(said?.markdown).toBe(`**${found?.finding.rule.title}.** ${found?.finding.rule.doc}`);
+  expect(said?.markdown).not.toContain(found?.finding.message);
+  expect(said?.range).toEqual({ start: found?.start, end: found?.end });
+});
+
+it('a finding is explained below what else is said', () => {
+  const { said } = saidAt('go: home', 0);
+  expect(said?.markdown).toMatch(/^\*\*event\*\* `go`\n[\s\S]*\n\n---\n\n\*\*[^*]+\.\*\* /);
+});
+
+it('without a finding, nothing is added', () => {
+  const { said, offset } = saidAt('home\n', 1);
+  const workspace = workspaceOf([{ path: 'main.yaml', text: TEXT }]);
+  expect(said).toEqual(hover(workspace, addressOf('main.yaml'), offset));
+  expect(saidAt('states', 0).said?.markdown).not.toContain('---');
+});
+
+it('each rule is explained once', () => {
+  const text = '{"initial": "a", "states": {"a": {"render": {"text": "{{b + b}}"}}}}';
+  const workspace = workspaceOf([{ path: 'main.json', text }]);
+  const address = addressOf('main.json');
+  const findings = findingsOfFile(new Checker(workspace, () => ({})), address);
+  const doubled = [...findings, ...findings];
+  const offset = text.indexOf('b + b');
+  const said = withProblems(undefined, doubled, offset);
+  expect(said?.markdown.match(/^\*\*/gm)).toHaveLength(1);
+});
