@@ -46,6 +46,10 @@ export interface Mask {
   readonly value: string;
   /** Text, if nothing else is said. */
   readonly type?: ScalarType;
+  /** Where the parser finds an empty value in its place; its start otherwise. */
+  readonly at?: number;
+  /** Its quotes are closed. */
+  readonly closed?: boolean;
 }
 
 /**
@@ -77,7 +81,7 @@ class Converter {
     masks: readonly Mask[],
     private readonly limits: ParseLimits,
   ) {
-    for (const mask of masks) this.masks.set(mask.start, mask);
+    for (const mask of masks) this.masks.set(mask.at ?? mask.start, mask);
   }
 
   run(document: Document.Parsed<ParsedNode, false>): Parsed {
@@ -142,6 +146,8 @@ class Converter {
       node.end = pairs.at(-1)?.end ?? end;
       node.indent = this.column(first.start);
     }
+    // A bracket that was closed for the parser took the place of characters that are put back.
+    if (flow) node.end = Math.max(end, pairs.at(-1)?.end ?? end);
     return node;
   }
 
@@ -217,7 +223,7 @@ class Converter {
       } else items.push(this.node(item, node, items.at(-1)?.end ?? start));
     }
     const last = items.at(-1);
-    if (!flow) node.end = Math.max(start + 1, last?.end ?? 0);
+    node.end = Math.max(flow ? end : start + 1, last?.end ?? 0);
     return node;
   }
 
@@ -273,14 +279,14 @@ class Converter {
     const empty = mask === undefined && style === 'plain' && start === end;
     const node: ScalarNode = {
       kind: 'scalar',
-      start,
+      start: mask?.start ?? start,
       end: mask?.end ?? (style === 'literal' || style === 'folded' ? this.blockEnd(end) : end),
       parent,
       style,
       value,
-      type: mask ? 'string' : typeOf(source, style, raw),
+      type: mask ? (mask.type ?? 'string') : typeOf(source, style, raw),
       empty,
-      closed: mask === undefined,
+      closed: mask === undefined || mask.closed === true,
       tag: this.tag(source.tag, start),
       anchor: source.anchor,
     };

@@ -21,7 +21,8 @@ export function syntaxProblems(
   told: readonly Problem[],
   lineOf: (offset: number) => number,
 ): Problem[] {
-  const problems = unclosed(text, root);
+  const known = new Set(told.map(({ start }) => start));
+  const problems = unclosed(text, root).filter(({ start }) => !known.has(start));
   const lines = new Set([...told, ...problems].map((problem) => lineOf(problem.start)));
   let lost = told.some((problem) => !problem.mended);
   for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {

@@ -1,5 +1,6 @@
 import { indentAt, lineEnd, lineStart, nextLine, withoutBlanks } from '../text/lines';
 import type { Range } from '../text/range';
+import { openBrackets } from './open-brackets';
 import { beforeClosers, expressionEnd, plainEnd, plainEndInFlow } from './plain';
 import { asScalar, leftOut, quoteRemedy, type Repair } from './repair';
 import { childrenOf } from './spot';
@@ -38,7 +39,10 @@ function repairsOf(text: string, node: Node, indent: number): Repair[] {
     if (isBeforeBraces(text, node)) return [bracesInFlow(text, node.start)];
     return isBlockKey(node) ? strayLines(text, node) : unclosedQuote(text, node, indent);
   }
-  return node.flow && text.startsWith('{{', node.start) ? [unquotedExpression(text, node, indent)] : [];
+  if (!node.flow) return [];
+  return text.startsWith('{{', node.start)
+    ? [unquotedExpression(text, node, indent)]
+    : openBrackets(text, node);
 }
 
 function isBlockKey(node: ScalarNode): boolean {

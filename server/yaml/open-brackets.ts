@@ -1,0 +1,106 @@
+import { lineEnd } from '../text/lines';
+import type { Repair } from './repair';
+import { childrenOf } from './spot';
+import type { MapNode, Node, ScalarNode, SeqNode } from './tree';
+
+/**
+ * Brackets that are opened on a line and not closed on it, with something further left below. The library ends
+ * them there as well, but counts the depth of the lines behind wrongly.
+ */
+
+const CLOSERS = { map: '}', seq: ']' } as const;
+
+/**
+ * Closes a list or map in brackets, and those at its end that are open too, at the end of its line. The brackets
+ * take the place of blanks, of a comma or a comment, or of the end of the last scalar, which is put back; where
+ * there is not enough room, the text is left as it is.
+ */
+export function openBrackets(text: string, node: MapNode | SeqNode): Repair[] {
+  const opened = openedAtEnd(text, node);
+  const last = lastIn(opened.at(-1) ?? node);
+  const end = lineEnd(text, node.start);
+  const from = last?.end ?? (opened.at(-1)?.start ?? node.start) + 1;
+  if (opened.length === 0 || from > end || !/\S/.test(text.slice(end))) return [];
+  const tail = text.slice(from, end);
+  if (!/^\s*[:,]?\s*(?:#.*)?$/.test(tail)) return [];
+  const closers = opened.map(({ kind }) => CLOSERS[kind]).reverse();
+  const closing = closed(text, { from, end, last, closers: closers.join('') });
+  if (closing === undefined) return [];
+  const insert = from + (/^\s*[:,]/.exec(tail)?.[0].length ?? 0);
+  const remedy = {
+    title: `Close it with ${closers.join('')}`,
+    edits: [{ range: { start: insert, end: insert }, text: closers.join('') }],
+  };
+  return opened.map(({ start, kind }, index) => ({
+    ...(index === 0 && closing),
+    problem: {
+      kind: 'syntax',
+      mended: true,
+      start,
+      end: start + 1,
+      message: `This \`${text[start]}\` is not closed. Close it with \`${CLOSERS[kind]}\`.`,
+      remedy,
+    },
+  }));
+}
+
+/** A node in brackets without its closing one, and those that stand open at its end, from the outermost. */
+function openedAtEnd(text: string, node: MapNode | SeqNode): (MapNode | SeqNode)[] {
+  const opened: (MapNode | SeqNode)[] = [];
+  for (let at: Node | undefined = node; at !== undefined; at = childrenOf(at).at(-1)) {
+    if ((at.kind !== 'map' && at.kind !== 'seq') || !at.flow) break;
+    if (at.end - 1 > at.start && text[at.end - 1] === CLOSERS[at.kind]) break;
+    opened.push(at);
+  }
+  return opened;
+}
+
+/** The last thing that is written in a node, so that nothing but signs stands behind it. */
+function lastIn(node: MapNode | SeqNode): Node | undefined {
+  return childrenOf(node).findLast((child) => child.kind !== 'scalar' || !child.empty);
+}
+
+interface Room {
+  /** Behind the last thing that is written. */
+  readonly from: number;
+  readonly end: number;
+  readonly last: Node | undefined;
+  readonly closers: string;
+}
+
+function closed(
+  text: string,
+  { from, end, last, closers }: Room,
+): Pick<Repair, 'patch' | 'mask'> | undefined {
+  const kept = /^\s*:?/.exec(text.slice(from, end))?.[0].trimEnd() ?? '';
+  const leaf = lastScalar(last);
+  // What is closed already behind the last scalar, drawn together.
+  const start = leaf?.end ?? from;
+  const signs = text.slice(start, from).replace(/\s/g, '') + kept + closers;
+  const lacking = signs.length - (end - start);
+  if (lacking <= 0) return { patch: { start, text: signs.padEnd(end - start) } };
+  if (kept !== '' || leaf === undefined || !isShortened(text, leaf)) return undefined;
+  const { style, value, type } = leaf;
+  const mask = { start: leaf.start, end: leaf.end, style, value, type, closed: leaf.closed };
+  const length = leaf.end - leaf.start - lacking;
+  if (length > 0) return { patch: { start: leaf.start, text: 'x'.repeat(length) + signs }, mask };
+  // The blank behind the colon makes room: the parser finds no value there.
+  const blank = leaf.start - 1;
+  return length === 0 && text.slice(blank - 1, leaf.start) === ': '
+    ? { patch: { start: blank, text: signs.padEnd(end - blank) }, mask: { ...mask, at: blank } }
+    : undefined;
+}
+
+/** The last scalar in a node, if nothing but closing brackets stands behind it. */
+function lastScalar(node: Node | undefined): ScalarNode | undefined {
+  let at = node;
+  while (at?.kind === 'map' || at?.kind === 'seq') at = lastIn(at);
+  return at?.kind === 'scalar' ? at : undefined;
+}
+
+/** Whether a scalar can be read without its last characters: it stands on its line, and its quotes are no problem. */
+function isShortened(text: string, { start, end, tag, anchor, style }: ScalarNode): boolean {
+  const quote = /["']/.test(text[start] ?? '') ? text[start] : undefined;
+  const isWhole = quote === undefined || (end - start > 1 && text[end - 1] === quote);
+  return isWhole && style !== 'literal' && style !== 'folded' && tag === undefined && anchor === undefined;
+}
