@@ -11,6 +11,7 @@ import { Client } from './client';
 const MAIN = 'initial: home\nstates: !include state\ntransitions:\n  go: quiz\n';
 const HOME = 'home:\n  render:\n    buttons:\n      - { content: x, on_click: go }\n';
 const QUIZ = 'quiz:\n  transitions:\n    CHAT: home\n';
+const SUM = "sum:\n  outputs:\n    context.count: '{{1 + 1}}'\n";
 const line = (at: number, start: number, end: number) => {
   return { start: { line: at, character: start }, end: { line: at, character: end } };
 };
@@ -19,7 +20,7 @@ let editor: Client;
 
 beforeAll(async () => {
   editor = await Client.start(
-    { 'main.yaml': MAIN, 'state/home.yaml': HOME, 'state/quiz.yaml': QUIZ },
+    { 'main.yaml': MAIN, 'state/home.yaml': HOME, 'state/quiz.yaml': QUIZ, 'state/sum.yaml': SUM },
     {
       settings: {},
       options: { showReferences: 'test.showReferences' },
@@ -28,6 +29,7 @@ beforeAll(async () => {
   );
   await editor.open('state/home.yaml', HOME);
   await editor.open('state/quiz.yaml', QUIZ);
+  await editor.open('state/sum.yaml', SUM);
   await editor.until(() => editor.refreshed.includes('codeLens'));
 });
 
@@ -113,6 +115,21 @@ describe('what leads where', () => {
           },
         ],
       },
+    ]);
+  });
+
+  it('types of context variables are shown by a setting of their own', async () => {
+    const types = () =>
+      editor.connection.sendRequest<InlayHint[]>('textDocument/inlayHint', {
+        textDocument: { uri: editor.uri('state/sum.yaml') },
+        range: { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } },
+      });
+    expect(await types()).toEqual([]);
+    const before = editor.refreshed.length;
+    await editor.configure({ inlayHints: { eventTargets: true, contextTypes: true } });
+    await editor.until(() => editor.refreshed.slice(before).includes('inlayHint'));
+    expect(await types()).toEqual([
+      { position: { line: 2, character: 17 }, label: [{ value: ': number | undefined' }] },
     ]);
   });
 
