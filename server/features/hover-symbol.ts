@@ -50,17 +50,17 @@ export function symbolCard(at: Located, ref: SymbolRef): string | undefined {
   }
 }
 
-function eventCard({ project }: Located, { entry, mention }: SymbolRef, symbol: Of<'event'>): string {
+function eventCard({ project }: Located, { entry }: SymbolRef, symbol: Of<'event'>): string {
   const known = specialEventOf(symbol.name) ?? clientActionOf(symbol.name);
   const handlers = definitionsOf(project, symbol);
-  const cases = project
+  const here = project
     .scopes(symbol.path)
-    .flatMap(({ scope }) => scope.handlers.filter(({ event }) => event.text === symbol.name))
-    .flatMap((handler) => handler.cases);
+    .flatMap(({ scope }) => scope.handlers.filter(({ event }) => event.text === symbol.name));
+  const cases = here.flatMap((handler) => handler.cases);
   const [first] = handlers;
   const handled = first && `handled by ${scopeName(project, first.path)} · ${placeName(project, first)}`;
-  const own = entry.scope.handlers.find(({ event }) => mention.start === event.start);
-  const words = own && casesInWords(own);
+  const [only, ...others] = here;
+  const words = only && others.length === 0 ? casesInWords(only) : undefined;
   const leads =
     words !== undefined ? `leads ${words}` : cases.length > 0 ? `leads to: ${targetNames(cases)}` : undefined;
   if (known) {
