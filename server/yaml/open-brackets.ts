@@ -48,7 +48,7 @@ export function openBrackets(text: string, node: MapNode | SeqNode): Repair[] {
 function openedAtEnd(text: string, node: MapNode | SeqNode): (MapNode | SeqNode)[] {
   const opened: (MapNode | SeqNode)[] = [];
   for (let at: Node | undefined = node; at !== undefined; at = childrenOf(at).at(-1)) {
-    if ((at.kind !== 'map' && at.kind !== 'seq') || !at.flow) break;
+    if ((at.kind !== 'map' && at.kind !== 'seq') || !at.flow || isClosedFor(text, at)) break;
     if (at.end - 1 > at.start && text[at.end - 1] === CLOSERS[at.kind]) break;
     opened.push(at);
   }
@@ -89,6 +89,12 @@ function closed(
   return length === 0 && text.slice(blank - 1, leaf.start) === ': '
     ? { patch: { start: blank, text: signs.padEnd(end - blank) }, mask: { ...mask, at: blank } }
     : undefined;
+}
+
+/** Whether a bracket was closed for the parser in place of the end of the last scalar, which now goes beyond it. */
+export function isClosedFor(text: string, node: MapNode | SeqNode): boolean {
+  const leaf = lastScalar(node);
+  return leaf !== undefined && leaf.end > leaf.start && /[\]}\s]/.test(text[leaf.end - 1] ?? '');
 }
 
 /** The last scalar in a node, if nothing but closing brackets stands behind it. */

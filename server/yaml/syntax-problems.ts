@@ -1,6 +1,7 @@
 import type { YAMLError } from 'yaml';
 import { lineEnd } from '../text/lines';
 import type { Range } from '../text/range';
+import { isClosedFor } from './open-brackets';
 import { plainEnd } from './plain';
 import type { Problem, Remedy } from './problem';
 import { quoteRemedy } from './repair';
@@ -50,7 +51,11 @@ export function unclosed(text: string, root: Node | undefined): Problem[] {
   const problems: Problem[] = [];
   const visit = (node: Node): void => {
     const close = CLOSERS[text[node.start] ?? ''];
-    if (close !== undefined && isOpened(node) && (node.end - 1 <= node.start || text[node.end - 1] !== close))
+    if (
+      close !== undefined &&
+      isOpened(text, node) &&
+      (node.end - 1 <= node.start || text[node.end - 1] !== close)
+    )
       problems.push(unclosedAt(text, node, close));
     if (node.kind === 'map' || node.kind === 'seq') for (const child of childrenOf(node)) visit(child);
   };
@@ -60,9 +65,9 @@ export function unclosed(text: string, root: Node | undefined): Problem[] {
 
 const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']', '"': '"', "'": "'" };
 
-function isOpened(node: Node): boolean {
+function isOpened(text: string, node: Node): boolean {
   if (node.kind === 'scalar') return node.style === 'single' || node.style === 'double';
-  return node.kind !== 'alias' && node.flow;
+  return node.kind !== 'alias' && node.flow && !isClosedFor(text, node);
 }
 
 function unclosedAt(text: string, node: Node, close: string): Problem {
