@@ -59,7 +59,10 @@ async function size(
   const first = perFile && Math.floor((chapter * 5) / perFile) * perFile;
   const path = first === undefined ? MAIN : `state/${first}.yaml`;
   const text = generated.files.get(path) ?? '';
-  const add = (row: string, cell: string) => table.set(row, [...(table.get(row) ?? []), cell]);
+  const add = (row: string, cell: string) => {
+    table.set(row, [...(table.get(row) ?? []), cell]);
+    console.error(`${row}: ${cell}`);
+  };
   add('', `${lines} lines, ${generated.states} states`);
 
   const begin = performance.now();

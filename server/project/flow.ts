@@ -1,6 +1,7 @@
 import { type AlwaysLoop, alwaysLoops } from './always-loops';
 import { buildGraph, type FlowGraph, type FlowNode } from './graph';
 import { Kept } from './kept';
+import { KeptEach } from './kept-each';
 import type { Project } from './project';
 import { outerKey, type Reached, reachedFrom } from './reach';
 import { pathKey } from './symbols';
@@ -57,7 +58,8 @@ export function stateFlow(project: Project, path: readonly string[]): StateFlow 
 function keptFlow(project: Project): Kept<Flow> {
   const known = flows.get(project);
   if (known) return known;
-  const kept = new Kept(project.table, () => make(project), isWatched, 'graph/');
+  const nodes = new KeptEach<FlowNode>(project.table);
+  const kept = new Kept(project.table, () => make(project, nodes), isWatched, 'graph/');
   flows.set(project, kept);
   return kept;
 }
@@ -67,8 +69,11 @@ function isWatched(key: string): boolean {
   return !/^(?:scope|child|id)\//.test(key);
 }
 
-function make(project: Project): { value: Flow; parts: ReadonlyMap<string, string> } {
-  const graph = buildGraph(project);
+function make(
+  project: Project,
+  nodes: KeptEach<FlowNode>,
+): { value: Flow; parts: ReadonlyMap<string, string> } {
+  const graph = buildGraph(project, nodes);
   const value = { graph, reached: reachedFrom(graph), loops: alwaysLoops(graph) };
   const parts = new Map<string, string>();
   for (const key of graph.nodes.keys()) {

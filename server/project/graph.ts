@@ -1,6 +1,7 @@
 import type { Condition } from '../facts/facts';
 import { RESERVED_NAMES } from '../format/names';
 import { nearest } from '../text/nearest';
+import { KeptEach } from './kept-each';
 import type { Project } from './project';
 import { childrenOf, type Resolution, resolveInitial, resolveTarget } from './resolve';
 import { asksUser, isUnfinished, pathKey, type ScopeEntry } from './symbols';
@@ -59,8 +60,14 @@ export type Lead =
 const UNKNOWN: Lead = { kind: 'unknown' };
 const NONE: Lead = { kind: 'none' };
 
-/** Makes the graph of a project from its table. Linear in the number of transitions. */
-export function buildGraph(project: Project): FlowGraph {
+/**
+ * Makes the graph of a project from its table. Linear in the number of transitions; of `known`, which was filled when
+ * the graph was last made, what is still good is taken over.
+ */
+export function buildGraph(
+  project: Project,
+  known: KeptEach<FlowNode> = new KeptEach(project.table),
+): FlowGraph {
   const places = new Map<string, ScopeEntry[]>();
   const children = new Map<string, string[]>();
   for (const entry of project.sorted(project.table.get('flow', ''))) {
@@ -78,15 +85,23 @@ export function buildGraph(project: Project): FlowGraph {
   }
   const builder = new Builder(project);
   const nodes = new Map<string, FlowNode>();
-  for (const [key, entries] of places) nodes.set(key, builder.node(key, entries, children.get(key) ?? []));
+  for (const [key, entries] of places) {
+    const below = children.get(key);
+    const make = () => builder.node(key, entries, below ?? []);
+    // An automata has too many children to compare.
+    nodes.set(key, below ? make() : known.get(key, entries, make));
+  }
+  known.retain(new Set(nodes.keys()));
   return { nodes, isAutomata: project.isAutomata };
 }
 
 class Builder {
   /** What targets lead to by where they are written: siblings share it. */
-  private readonly leads = new Map<string, Lead>();
+  private readonly leads: KeptEach<Lead>;
 
-  constructor(private readonly project: Project) {}
+  constructor(private readonly project: Project) {
+    this.leads = new KeptEach(project.table);
+  }
 
   node(key: string, entries: readonly ScopeEntry[], children: readonly string[]): FlowNode {
     const path = entries[0]?.path ?? [];
@@ -133,12 +148,9 @@ class Builder {
     if (target === undefined) return { kind: 'state', key: pathKey(entry.path) };
     const isShared = entry.scope.kind === 'state' && !target.startsWith('.') && entry.path.length > 0;
     const from = isShared ? pathKey(entry.path.slice(0, -1)) : `${pathKey(entry.path)}\n\n`;
-    const key = `${from}\n\n${target}`;
-    const known = this.leads.get(key);
-    if (known) return known;
-    const lead = this.leadOf(resolveTarget(this.project, entry, target));
-    this.leads.set(key, lead);
-    return lead;
+    return this.leads.get(`${from}\n\n${target}`, [], () =>
+      this.leadOf(resolveTarget(this.project, entry, target)),
+    );
   }
 
   private leadOf(found: Resolution<ScopeEntry>): Lead {

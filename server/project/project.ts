@@ -71,8 +71,14 @@ export class Project {
     return source && unitFacts(source, entry.unit);
   }
 
-  /** Adds a file or takes its new text; gives the keys of all that changed. */
-  setMember(member: Member): Set<string> {
+  /**
+   * Adds a file or takes its new text; gives the keys of all that changed. `known` gives the entries of units that
+   * stand at the same place of a project like this one.
+   */
+  setMember(
+    member: Member,
+    known: (unit: Unit) => readonly SymbolEntry[] | undefined = () => undefined,
+  ): Set<string> {
     const old = this.membersByAddress.get(member.source.address);
     const moved =
       old !== undefined &&
@@ -89,7 +95,7 @@ export class Project {
     const added: SymbolEntry[] = [];
     for (const unit of member.source.document.units) {
       if (this.units.has(unit)) continue;
-      const entries = symbolsOf(member.source, unit, member.prefix, this.isAutomata);
+      const entries = known(unit) ?? symbolsOf(member.source, unit, member.prefix, this.isAutomata);
       this.units.set(unit, { entries, member });
       added.push(...entries);
     }
@@ -131,7 +137,11 @@ export class Project {
     const other = new Project(this.root, this.isAutomata);
     for (const member of this.members) {
       const document = documents.get(member.source.address) ?? member.source.document;
-      other.setMember({ ...member, source: { ...member.source, document }, prefix: moved(member.prefix) });
+      const prefix = moved(member.prefix);
+      const isSame = pathKey(prefix) === pathKey(member.prefix);
+      other.setMember({ ...member, source: { ...member.source, document }, prefix }, (unit) =>
+        isSame ? this.units.get(unit)?.entries : undefined,
+      );
     }
     const paths = Array.from(this.included, (key) => pathKey(moved(key === '' ? [] : key.split('\n'))));
     other.setIncluded(new Set(paths));
