@@ -109,3 +109,19 @@ describe.each([
     if (most !== FLOW) expect(parts).toBe(small.parts);
   });
 });
+
+it('a file that was read is not read again as it is opened, or saved as it was', () => {
+  const address = addressOf(MAIN);
+  const text = automata(200).files.get(MAIN) ?? '';
+  const workspace = workspaceOf([{ path: MAIN, text }]);
+  const read = workspace.document(address);
+  expect(read?.units.length).toBeGreaterThan(10);
+  workspace.openFile(address, 'yaml', text);
+  expect(workspace.document(address)).toBe(read);
+  workspace.setPaths([[address, { kind: 'text', text }]]);
+  workspace.closeFile(address);
+  workspace.setPaths([[address, { kind: 'text', text }]]);
+  expect(workspace.document(address)).toBe(read);
+  workspace.openFile(address, 'yaml', `${text}\n`);
+  expect(workspace.document(address)).not.toBe(read);
+});

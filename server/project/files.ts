@@ -72,8 +72,15 @@ export class Files {
   }
 
   openFile(address: Address, languageId: string, text: string): void {
-    const document = openDocument(text, notationOf(address, languageId), this.limitsOf(address));
-    this.open.set(address, { languageId, document });
+    this.open.set(address, { languageId, document: this.read(address, languageId, text) });
+  }
+
+  /** A text as a document: that which is known of the address already, if it is the same text. */
+  private read(address: Address, languageId: string, text: string): Document {
+    const known = this.document(address);
+    const notation = notationOf(address, languageId);
+    if (known?.notation === notation && known.length === text.length && known.text === text) return known;
+    return openDocument(text, notation, this.limitsOf(address));
   }
 
   editFile(address: Address, edit: (document: Document) => Document): boolean {
@@ -154,7 +161,7 @@ export class Files {
     if (this.data.has(address) && state.kind !== 'file')
       this.data.set(address, state.kind === 'text' ? { text: state.text } : undefined);
     if (state.kind === 'text' && isStateFileName(address)) {
-      this.closed.set(address, openDocument(state.text, notationOf(address, ''), this.limitsOf(address)));
+      this.closed.set(address, this.read(address, '', state.text));
     } else this.closed.delete(address);
   }
 
