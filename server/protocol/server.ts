@@ -191,6 +191,7 @@ class Server implements Services {
     connection.onDidChangeTextDocument(
       guardNotification(log, 'didChange', ({ textDocument: { uri, version }, contentChanges }) => {
         const address = normalize(uri);
+        if (!this.versions.has(address)) return;
         this.versions.set(address, version);
         workspace.editFile(address, (document) => contentChanges.reduce(applyChange, document));
         this.changed(address);
@@ -202,6 +203,7 @@ class Server implements Services {
         workspace.closeFile(address);
         this.uris.delete(address);
         this.versions.delete(address);
+        this.announced.delete(address);
         if (!this.pulls) void connection.sendDiagnostics({ uri, diagnostics: [] });
         this.changed(undefined);
       }),

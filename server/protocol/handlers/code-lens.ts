@@ -28,7 +28,7 @@ export const codeLensHandler: Handler = {
         });
       }),
     );
-    connection.onCodeLensResolve((lens) => {
+    const resolve = (lens: lsp.CodeLens): lsp.CodeLens => {
       const data = dataOf(lens);
       const text = data && lensText(workspace, data.root, data.path);
       if (data === undefined || text === undefined) return lens;
@@ -37,7 +37,10 @@ export const codeLensHandler: Handler = {
         return document ? [{ uri: services.toUri(address), range: toRange(document, selection) }] : [];
       });
       return { ...lens, command: command(services, text.title, [data.uri, lens.range.start, locations]) };
-    });
+    };
+    connection.onCodeLensResolve((lens, token) =>
+      guard<lsp.CodeLens, lsp.CodeLens>(connection.console, 'codeLens/resolve', lens, resolve)(lens, token),
+    );
   },
 };
 

@@ -28,6 +28,10 @@ export const completionHandler: Handler = {
         },
       ),
     );
-    connection.onCompletionResolve((item) => completion.resolve(item));
+    connection.onCompletionResolve((item, token) =>
+      guard<lsp.CompletionItem, lsp.CompletionItem>(connection.console, 'completion/resolve', item, (one) =>
+        completion.resolve(one),
+      )(item, token),
+    );
   },
 };

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { pathAt } from '../../server/expression/completion-path';
+import { parseExpression } from '../../server/expression/parse';
+import { parseTemplate } from '../../server/expression/template';
+import { infer } from '../../server/shapes/infer';
+
+/** Expressions that would take all memory, all time, or the machine, were they run. */
+const NASTY: readonly string[] = [
+  "'a'.repeat(1e9)",
+  "'a'.repeat(1e9).repeat(1e9)",
+  "'a'.padEnd(1e9, 'b').padStart(2 ** 40)",
+  'Array(1e9).fill(0)',
+  'new Array(2 ** 32 - 1).fill([]).flat(Infinity)',
+  'Array.from({ length: 1e9 }, (_, i) => i)',
+  '[...Array(1e9).keys()]',
+  '(f => f(f))(f => f(f))',
+  '(function f() { return f() + f() })()',
+  '(() => { for (;;) {} })()',
+  '(() => { let s = "a"; while (true) s += s; })()',
+  '/^(a+)+$/.test("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!")',
+  "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'.replace(/(a|aa)+$/, '')",
+  "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'.match(new RegExp('(a*)*$'))",
+  '10n ** 10n ** 10n',
+  'BigInt("9".repeat(1e7))',
+  'JSON.parse("[".repeat(1e6))',
+  'Object.defineProperty(Object.prototype, "polluted", { value: 1 })',
+  '({}).__proto__.polluted = 1',
+  '({}).constructor.constructor("globalThis.polluted = 1")()',
+  '[].constructor.prototype.polluted = 1',
+  'globalThis.polluted = 1',
+  'process.exit(1)',
+  "require('fs').writeFileSync('polluted', '')",
+  "import('fs')",
+  "eval('globalThis.polluted = 1')",
+  '(1).toFixed(1e9)',
+  '"a".concat(...Array(1e7).fill("b"))',
+  'Math.max(...Array(1e8))',
+  `${'['.repeat(50)}'a'.repeat(1e8)${']'.repeat(50)}`,
+  `'a'${'.repeat(1000)'.repeat(20)}`,
+  `\`${'${`'.repeat(100)}${'`}'.repeat(100)}\``,
+];
+
+it.each(NASTY)('is not run: %s', (text) => {
+  const start = performance.now();
+  const { ast } = parseExpression(text);
+  if (ast) expect(infer(ast, () => undefined).shape).toBeDefined();
+  pathAt(text, text.length);
+  parseTemplate(`{{${text}}}`);
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  expect((globalThis as Record<string, unknown>).polluted).toBeUndefined();
+  // Some milliseconds on an idle machine.
+  expect(performance.now() - start).toBeLessThan(3000);
+});

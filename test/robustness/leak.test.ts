@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { expect, it } from 'vitest';
+
+/** Documents that are opened and closed; `ATOMIC_STATE_RUNS` for more. */
+const DOCUMENTS = Number(process.env.ATOMIC_STATE_RUNS ?? 300);
+
+/** What a process of its own does, where rubbish can be taken away on demand. Prints kilobytes that are left over. */
+const WORK = `
+import { complete } from './server/features/completion';
+import { hover } from './server/features/hover';
+import { Workspace } from './server/project/workspace';
+import { findingsOfFile } from './server/rules/file-findings';
+import { Checker } from './server/rules/run';
+
+const workspace = new Workspace();
+workspace.setFolders(['file:///ws']);
+const checker = new Checker(workspace, () => ({}));
+const feed = () => {
+  for (let wanted = workspace.takeWanted(); wanted.length > 0; wanted = workspace.takeWanted())
+    workspace.setPaths(wanted.map((address) => [address, { kind: 'missing' }]));
+};
+const filler = '  # ' + 'x'.repeat(20_000) + '\\n';
+function round(from, to) {
+  for (let i = from; i < to; i++) {
+    const ours = i % 2 === 0;
+    const address = 'file:///ws/f' + i + '.yaml';
+    const text = (ours ? 'type: automata\\ninitial: a\\nstates:\\n  a:\\n    render: {text: "{{context.x}}"}\\n' : 'kind: Other\\n') + filler;
+    workspace.openFile(address, 'yaml', text);
+    for (let at = 0; at < 5; at++) {
+      workspace.editFile(address, (document) => document.edit(at, at, '#\\n'));
+      feed();
+      findingsOfFile(checker, address);
+      hover(workspace, address, at);
+      complete(workspace, address, document(address));
+    }
+    workspace.closeFile(address);
+    feed();
+  }
+}
+function document(address) {
+  return workspace.document(address).text.indexOf('x}') + 1;
+}
+const heap = () => {
+  for (let i = 0; i < 4; i++) gc();
+  return process.memoryUsage().heapUsed / 1024;
+};
+round(0, 60);
+const before = heap();
+round(60, 60 + Number(process.argv[2]));
+console.log(JSON.stringify({ left: heap() - before, texts: workspace.document('file:///ws/f60.yaml') !== undefined }));
+`;
+
+it('what is closed leaves nothing behind', { timeout: 600_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atomic-state-'));
+  const outfile = join(folder, 'work.cjs');
+  const root = join(import.meta.dirname, '../..');
+  await build({
+    stdin: { contents: WORK, resolveDir: root, loader: 'js' },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    mainFields: ['module', 'main'],
+    logLevel: 'silent',
+  });
+  const { stdout, stderr } = spawnSync(process.execPath, ['--expose-gc', outfile, String(DOCUMENTS)], {
+    encoding: 'utf8',
+  });
+  rmSync(folder, { recursive: true, force: true });
+  expect(stderr.slice(0, 500)).toBe('');
+  const { left, texts } = JSON.parse(stdout);
+  expect(texts).toBe(false);
+  // The texts are of 20 kB each, and trees of them of more. Some is learnt by the engine itself on the way.
+  expect(left).toBeLessThan(2000 + DOCUMENTS);
+});
