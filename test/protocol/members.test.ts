@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => editor.stop());
 
 function definition(): Promise<DefinitionLink[]> {
-  return editor.connection.sendRequest('textDocument/definition', editor.at('main.yaml', 7, 52));
+  return editor.connection.sendRequest('textDocument/definition', editor.at('main.yaml', 7, 58));
 }
 
 function labels({ items }: CompletionList): string[] {
@@ -42,10 +42,10 @@ function labels({ items }: CompletionList): string[] {
 
 describe('members of values over the protocol', () => {
   it('a member leads to its key in a JSON file that is not open', async () => {
-    const target = { start: { line: 2, character: 21 }, end: { line: 2, character: 27 } };
+    const target = { start: { line: 2, character: 23 }, end: { line: 2, character: 29 } };
     expect(await definition()).toEqual([
       {
-        originSelectionRange: { start: { line: 7, character: 48 }, end: { line: 7, character: 54 } },
+        originSelectionRange: { start: { line: 7, character: 55 }, end: { line: 7, character: 61 } },
         targetUri: editor.uri('data/questions.json'),
         targetRange: target,
         targetSelectionRange: target,
@@ -76,10 +76,10 @@ describe('members of values over the protocol', () => {
         'textDocument/completion',
         editor.at('main.yaml', 7, character),
       );
-    expect(labels(await behind(48))).toEqual(['question', 'answer']);
-    expect(labels(await behind(55))).toContain('trim');
+    expect(labels(await behind(55))).toEqual(['question', 'answer']);
+    expect(labels(await behind(62))).toContain('trim');
     await editor.configure({ completion: { builtins: false } });
-    await editor.until(async () => labels(await behind(55)).length === 0);
-    expect(labels(await behind(48))).toEqual(['question', 'answer']);
+    await editor.until(async () => labels(await behind(62)).length === 0);
+    expect(labels(await behind(55))).toEqual(['question', 'answer']);
   });
 });
