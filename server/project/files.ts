@@ -130,11 +130,18 @@ export class Files {
     return this.paths.has(address) || this.paths.has(folderOf(address)) || this.closed.has(address);
   }
 
-  /** Asks the world again about an address, and about the folder it lies in if that is in use. */
+  /**
+   * Asks the world again about an address, and about the folders around it up to the first that is known to be
+   * there: with a file its folder may be new.
+   */
   refresh(address: Address): void {
     this.wanted.add(address);
-    const folder = folderOf(address);
-    if (this.paths.has(folder)) this.wanted.add(folder);
+    let folder = folderOf(address);
+    for (let below = address; folder !== below; below = folder, folder = folderOf(folder)) {
+      const state = this.paths.get(folder);
+      if (state !== undefined) this.wanted.add(folder);
+      if (state?.kind === 'folder') return;
+    }
   }
 
   /** Has the text of a file read which `!oneline` brings in, where it is of a kind that is read. */
