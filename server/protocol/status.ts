@@ -35,8 +35,7 @@ export function statusOf(
   const boundary = workspace.boundaryOf(address);
   const project = workspace.projectsOf(address).find((one) => one.isAutomata);
   if (project === undefined) {
-    const detail =
-      'No automata of this workspace includes this file, so names of other states and of context variables cannot be checked.';
+    const detail = 'No automata includes this file: names of others cannot be checked.';
     return {
       kind: 'state',
       label: source.shape === 'state' ? 'Lone state' : 'States without automata',
@@ -51,8 +50,8 @@ export function statusOf(
     return { kind: 'automata', label: `Automata: ${size}`, detail: main, automata: toUri(project.root) };
   return {
     kind: 'member',
-    label: main,
-    detail: `Included by ${main}: ${size}`,
+    label: `Part of ${main}`,
+    detail: size,
     automata: toUri(project.root),
   };
 }

@@ -165,7 +165,8 @@ describe('state files', () => {
       );
     await editor.until(async () => (await status('state/home.yaml')).kind === 'member');
     expect(await status('state/home.yaml')).toMatchObject({
-      detail: 'Included by main.yaml: 2 states in 3 files',
+      label: 'Part of main.yaml',
+      detail: '2 states in 3 files',
       automata: editor.uri('main.yaml'),
     });
     expect(await status('main.yaml')).toMatchObject({

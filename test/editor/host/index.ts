@@ -7,6 +7,7 @@ import { completionSuite } from './completion';
 import { diagnosticsSuite } from './diagnostics';
 import { diskSuite } from './disk';
 import { languageSuite } from './language';
+import { namesSuite } from './names';
 import { navigationSuite } from './navigation';
 
 /** Generous: the machine may be busy, and what fails fast does so anyway. */
@@ -22,6 +23,7 @@ export async function run(): Promise<void> {
     diagnosticsSuite,
     completionSuite,
     navigationSuite,
+    namesSuite,
     changesSuite,
     diskSuite,
     commandSuite,

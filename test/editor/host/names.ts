@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import { type CodeLens, commands, type Location, type SymbolInformation, type WorkspaceEdit } from 'vscode';
+import { closeAll, eventually, open, place } from './editor';
+
+const main = 'quiz-bot/main.yaml';
+const home = 'quiz-bot/state/0_home.yaml';
+const question = 'quiz-bot/state/1_question.yaml';
+
+const short = (uri: { path: string }) => uri.path.slice(uri.path.lastIndexOf('/') + 1);
+
+export function namesSuite(): void {
+  describe('names over files', () => {
+    afterEach(closeAll);
+
+    it('finds all references to a state', async () => {
+      const document = await open(home);
+      await eventually(async () => {
+        const found = await commands.executeCommand<Location[]>(
+          'vscode.executeReferenceProvider',
+          document.uri,
+          place(document, 'home|_state:'),
+        );
+        assert.deepEqual([...new Set(found.map(({ uri }) => short(uri)))].sort(), [
+          '0_home.yaml',
+          '1_question.yaml',
+          'main.yaml',
+        ]);
+      });
+    });
+
+    it('renames a context variable in every file', async () => {
+      const document = await open(main);
+      await eventually(async () => {
+        const edit = await commands.executeCommand<WorkspaceEdit>(
+          'vscode.executeDocumentRenameProvider',
+          document.uri,
+          place(document, 'sco|re:'),
+          'points',
+        );
+        const files = edit.entries().map(([uri, edits]) => `${short(uri)}: ${edits.length}`);
+        assert.deepEqual(files.sort(), ['0_home.yaml: 1', '1_question.yaml: 3', 'main.yaml: 1']);
+      });
+    });
+
+    it('says above a state what leads to it', async () => {
+      const document = await open(question);
+      await eventually(async () => {
+        const [lens] = await commands.executeCommand<CodeLens[]>(
+          'vscode.executeCodeLensProvider',
+          document.uri,
+          10,
+        );
+        assert.match(lens?.command?.title ?? '', /^\d+ leads? here · \d+ leads? away$/);
+        assert.equal(lens?.command?.command, 'atomicState.showReferences');
+      });
+    });
+
+    it('finds states in the whole workspace by name', async () => {
+      await open(home);
+      await eventually(async () => {
+        const found = await commands.executeCommand<SymbolInformation[]>(
+          'vscode.executeWorkspaceSymbolProvider',
+          'question_state',
+        );
+        assert.ok(
+          found.some(
+            ({ name, location }) => name === 'question_state' && short(location.uri) === '1_question.yaml',
+          ),
+        );
+      });
+    });
+  });
+}
