@@ -65,6 +65,11 @@ function conditionOf(node: MapNode): Condition {
   return written === '' ? 'unclear' : 'open';
 }
 
+/** Whether the target of a case is still to be written. */
+export function isUnfinished({ target, node }: CaseFacts): boolean {
+  return target === undefined && node.kind === 'map' && pairOf(node, 'target') !== undefined;
+}
+
 /** Whether an automata or a state says by its `properties` that it is final. */
 export function finalOf(map: MapNode | undefined): Final {
   if (map === undefined) return 'no';

@@ -1,9 +1,9 @@
 import type { UnitFacts } from '../facts/facts';
 import type { Catalog } from '../format/catalog';
-import type { ContextValueEntry } from '../project/context-values';
 import { Kept } from '../project/kept';
 import type { Project } from '../project/project';
 import { unitFacts } from '../project/source';
+import type { ContextValueEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { sameShape } from '../shapes/covers';
 import { digestOf } from '../shapes/digest';

@@ -2,14 +2,7 @@ import { mayMutate } from '../expression/mutation';
 import type { OutputFacts, UnitFacts } from '../facts/facts';
 import type { Unit } from '../yaml/document';
 import type { Node } from '../yaml/tree';
-import type { NameEntry, ScopeEntry } from './symbols';
-
-/** A value that a context variable may hold: its first one, or one that an output assigns. */
-export interface ContextValueEntry extends NameEntry {
-  readonly node: Node;
-  /** Undefined for the first value. */
-  readonly output: OutputFacts | undefined;
-}
+import type { ContextValueEntry, NameEntry, ScopeEntry } from './symbols';
 
 /** All values of a unit, under ''. What they come to depends on the whole of its text. */
 export function contextValues(

@@ -1,10 +1,12 @@
+import { asksUser } from '../facts/asks-user';
 import type { Condition } from '../facts/facts';
+import { isUnfinished } from '../facts/transitions';
 import { RESERVED_NAMES } from '../format/names';
 import { nearest } from '../text/nearest';
 import { KeptEach } from './kept-each';
 import type { Project } from './project';
 import { childrenOf, type Resolution, resolveInitial, resolveTarget } from './resolve';
-import { asksUser, isUnfinished, pathKey, type ScopeEntry } from './symbols';
+import { pathKey, type ScopeEntry } from './symbols';
 
 /**
  * How the states of a project lead to one another: plain data without places in the text, so that it stays good

@@ -2,8 +2,9 @@ import type { UnitFacts } from '../facts/facts';
 import type { Document, Unit } from '../yaml/document';
 import type { Address } from './paths';
 import { type Source, unitFacts } from './source';
-import { pathKey, type ScopeEntry, type SymbolEntry, type Symbols, symbolsOf } from './symbols';
+import { pathKey, type ScopeEntry, type SymbolEntry, type Symbols } from './symbols';
 import { Table } from './table';
+import { symbolsOf } from './unit-symbols';
 
 /** A file of a project, and where in the project its root stands. */
 export interface Member {

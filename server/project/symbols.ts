@@ -1,25 +1,20 @@
-import { isGlobal } from '../expression/globals';
 import type { NameUse } from '../expression/names';
 import type {
   BlindFacts,
   CaseFacts,
   ContextFacts,
   EmitFacts,
-  ExpressionPart,
   ExpressionPlace,
   FileUse,
   HandlerFacts,
   Name,
   OutputFacts,
-  Part,
   ScopeFacts,
 } from '../facts/facts';
 import type { Unit } from '../yaml/document';
-import { isMerged, type Node, pairOf, resolveAlias, textOf } from '../yaml/tree';
-import { type ContextValueEntry, contextChanges, contextValues } from './context-values';
+import type { Node } from '../yaml/tree';
 import type { Address } from './paths';
-import { type Source, unitFacts } from './source';
-import { type Entry, entry } from './table';
+import type { Entry } from './table';
 
 /** A scope where it stands in a project. */
 export interface ScopeEntry {
@@ -70,6 +65,13 @@ export interface BlindEntry extends ScopeEntry {
 
 export interface FileEntry extends NameEntry {
   readonly use: FileUse;
+}
+
+/** A value that a context variable may hold: its first one, or one that an output assigns. */
+export interface ContextValueEntry extends NameEntry {
+  readonly node: Node;
+  /** Undefined for the first value. */
+  readonly output: OutputFacts | undefined;
 }
 
 /** What the table of a project holds, by the name it is asked for. */
@@ -139,215 +141,4 @@ export function pathKey(path: readonly string[]): string {
 /** A name of a scope (an event it handles, a variable, a section) as a key. */
 export function keyAt(path: readonly string[], name: string): string {
   return `${pathKey(path)}\n\n${name}`;
-}
-
-/** Everything that a unit brings into a project, an automata or not, in which its root stands at `prefix`. */
-export function symbolsOf(
-  source: Source,
-  unit: Unit,
-  prefix: readonly string[],
-  isAutomata: boolean,
-): SymbolEntry[] {
-  const facts = unitFacts(source, unit);
-  const all: SymbolEntry[] = [];
-  const add = <K extends keyof Symbols & string>(
-    kind: K,
-    name: string,
-    value: Symbols[K],
-    digest: string,
-  ) => {
-    all.push(entry<Symbols, K>(kind, name, value, digest));
-  };
-  const places = facts.scopes.map((scope): ScopeEntry => {
-    return { source: source.address, unit, scope, path: [...prefix, ...scope.path] };
-  });
-  // Every state of a file stands in an automata of which it says nothing: one entry for each would be too many.
-  const isPart = unit.kind === 'state' || (isAutomata && source.shape === 'states');
-  for (const place of places) if (!isPart || !isBare(place.scope)) addScope(place, add);
-  contextValues(unit, places, (value, digest) => add('contextValue', '', value, digest));
-  for (const text of contextChanges(facts)) {
-    if (places[0]) add('contextChange', '', { ...places[0], name: { text, start: 0, end: 0 } }, text);
-  }
-  for (const { parts, place } of facts.expressions) {
-    const at = places[place.scope];
-    if (at === undefined) continue;
-    for (const part of parts) {
-      for (const use of part.uses) addUse(at, place, use, add);
-      if (part.closed && part.problem === undefined) continue;
-      for (const word of wordsOf(unit, part)) add('word', word, at, '');
-      if (WHOLE_CONTEXT.test(unit.text.slice(part.body.start, part.body.end)))
-        add('blind', '', { ...at, reads: 'context' }, 'context');
-    }
-  }
-  for (const { scope, reads } of facts.blind) {
-    const at = places[scope];
-    if (at) add('blind', '', { ...at, reads }, reads);
-  }
-  for (const use of facts.files) {
-    const at = places.find((place) => pathKey(place.scope.path) === pathKey(use.scope)) ?? places[0];
-    if (at === undefined) continue;
-    add(
-      'file',
-      source.address,
-      { ...at, name: use.path, use },
-      `${use.tag} ${use.path.text} ${use.key} ${pathKey(use.scope)}`,
-    );
-    // First values are set before there is anything to read.
-    const isStates = use.tag === '!include' && use.key === 'states';
-    if (!isStates && use.phase !== 'context') add('blind', '', { ...at, reads: 'all' }, 'all');
-  }
-  addRootKeys(source, unit, places[0], add);
-  return all;
-}
-
-type Add = <K extends keyof Symbols & string>(
-  kind: K,
-  name: string,
-  value: Symbols[K],
-  digest: string,
-) => void;
-
-function addUse(at: ScopeEntry, place: ExpressionPlace, use: NameUse, add: Add): void {
-  const { name, access, members, guarded } = use;
-  const [member] = members;
-  if (name === 'context') {
-    if (member !== undefined) {
-      const range = { text: member.name, start: member.start, end: member.end };
-      add('contextUse', member.name, { ...at, name: range, use }, access);
-      const where = `${pathKey(at.path)} ${at.scope.kind} ${place.phase} ${place.index}`;
-      const digest = `${access} ${members.length} ${where}`;
-      add('contextStep', member.name, { ...at, name: range, use, place }, digest);
-    } else if (!guarded) add('blind', '', { ...at, reads: 'context' }, 'context');
-  } else if (RUNS_TEXT.has(name)) add('blind', '', { ...at, reads: 'all' }, 'all');
-  else if (name !== 'payload' && !isGlobal(name)) {
-    const range = { text: name, start: use.start, end: use.start + name.length };
-    const digest = `${pathKey(at.path)} ${place.phase} ${place.index} ${access} ${member?.name}`;
-    add('localUse', name, { ...at, name: range, use, place }, digest);
-    add(
-      'localUseAt',
-      keyAt(at.path, name),
-      { ...at, name: range, use, place },
-      `${access} ${members.length}`,
-    );
-  }
-}
-
-/** What takes text for JavaScript, and so may read anything. */
-const RUNS_TEXT: ReadonlySet<string> = new Set(['eval', 'Function', 'globalThis']);
-
-/** `context` with anything but a member behind it. */
-const WHOLE_CONTEXT = /\bcontext\b(?!\s*\??\.\s*[\p{ID_Start}$_])/u;
-
-/** The words of an expression that could not be parsed; escapes of its quotes are none. */
-function wordsOf(unit: Unit, { body }: ExpressionPart): Set<string> {
-  const text = unit.text.slice(body.start, body.end).replace(/\\./g, ' ');
-  return new Set(text.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu));
-}
-
-/** The automata around states, where nothing of it but those is written in a unit. */
-function isBare({ path, map, incomplete, ...scope }: ScopeFacts): boolean {
-  const { id, initial, inputs, results, outputs, context, handlers, emits } = scope;
-  const lists = [inputs, results, outputs, context, handlers, emits];
-  const isNamed = path.length > 0 || id !== undefined || initial !== undefined;
-  return !isNamed && map === undefined && incomplete.size === 0 && lists.every(({ length }) => length === 0);
-}
-
-function addScope(place: ScopeEntry, add: Add): void {
-  const { scope, path } = place;
-  const here = pathKey(path);
-  const inputs = scope.inputs.map((input) => input.name.text).join(' ');
-  const results = scope.results.map((result) => result.name.text).join(' ');
-  const outputs = scope.outputs.map((output) => output.name.text).join(' ');
-  add(
-    'scope',
-    here,
-    place,
-    `${scope.kind} ${scope.initial?.text} ${scope.id?.text} [${inputs}] [${results}] [${outputs}]`,
-  );
-  add('flow', '', place, flowDigest(place));
-  if (scope.name) add('child', pathKey(path.slice(0, -1)), { ...place, name: scope.name }, scope.name.text);
-  if (scope.id) add('id', scope.id.text, { ...place, name: scope.id }, here);
-  if (scope.initial) add('initial', scope.initial.text, { ...place, name: scope.initial }, here);
-  if (scope.kind === 'automata') {
-    for (const { name } of scope.map?.pairs ?? []) add('section', keyAt(path, name), place, place.unit.text);
-  }
-  for (const handler of scope.handlers) {
-    const name = handler.event;
-    const targets = handler.cases.map((one) => one.target?.text).join(' ');
-    add('handler', name.text, { ...place, name, handler }, `${here} ${targets}`);
-    add('handlerAt', keyAt(path, name.text), { ...place, name, handler }, targets);
-    add('event', '', { ...place, name }, name.text);
-    for (const one of handler.cases) {
-      if (one.target === undefined) continue;
-      const keys = one.inputs.map((input) => input.text).join(' ');
-      const last = one.target.text.split(/[.#]/).at(-1) ?? '';
-      const value = { ...place, name: one.target, event: name.text, case: one };
-      add('target', last, value, `${here} ${name.text} ${one.target.text} [${keys}]`);
-    }
-  }
-  for (const emit of scope.emits) {
-    const keys = emit.payload.map((key) => key.text).join(' ');
-    add(
-      'emitter',
-      emit.event.text,
-      { ...place, name: emit.event, emit },
-      `${here} [${keys}] ${emit.complete}`,
-    );
-  }
-  const raised = new Set(scope.emits.map((emit) => emit.event.text));
-  for (const event of raised) add('buttonText', event, place, place.unit.text);
-  if (raised.size > 0) add('raised', '', place, `${here}\n\n${[...raised].sort().join('\n')}`);
-  for (const declaration of scope.context) {
-    const { name } = declaration;
-    add('declaration', name.text, { ...place, name, declaration }, here);
-    add('variable', '', { ...place, name }, name.text);
-  }
-  for (const output of scope.outputs) {
-    const name = output.context;
-    if (name === undefined) continue;
-    add('assignment', name.text, { ...place, name, output }, `${here} ${scope.kind} ${output.index}`);
-    add('assigned', name.text, { ...place, name }, '');
-    add('variable', '', { ...place, name }, name.text);
-  }
-  for (const part of scope.incomplete) add('incomplete', part satisfies Part, place, here);
-}
-
-function flowDigest({ scope, path }: ScopeEntry): string {
-  const { kind, initial, id, final, handlers, incomplete } = scope;
-  const parts = [...incomplete];
-  const edges = handlers.map(({ event, cases }) => [
-    event.text,
-    ...cases.map((one) => [one.target?.text, one.condition, isUnfinished(one)]),
-  ]);
-  return JSON.stringify([path, kind, initial?.text, id?.text, final, asksUser(scope), parts, edges]);
-}
-
-/** Whether the target of a case is still to be written. */
-export function isUnfinished({ target, node }: CaseFacts): boolean {
-  return target === undefined && node.kind === 'map' && pairOf(node, 'target') !== undefined;
-}
-
-/** Whether a state may wait for the user before it runs: one of its inputs is asked for, or nobody can tell. */
-export function asksUser({ inputs, incomplete }: ScopeFacts): boolean {
-  return incomplete.has('inputs') || inputs.some(({ node }) => isAsked(node));
-}
-
-function isAsked(node: Node): boolean {
-  const input = resolveAlias(node);
-  if (input?.kind !== 'map') return input === undefined;
-  const asks = pairOf(input, 'user_input');
-  if (isMerged(input) || textOf(input, 'type') === 'IM' || pairOf(input, 'source') !== undefined) return true;
-  return asks !== undefined && textOf(input, 'user_input') !== 'false';
-}
-
-/** Keys at the root, which may be spread over the units of a file. */
-function addRootKeys(source: Source, unit: Unit, place: ScopeEntry | undefined, add: Add): void {
-  const { root } = unit.parsed;
-  if (root?.kind !== 'map' || place === undefined || unit.kind === 'state') return;
-  // Whoever asks which keys there are also asks whether they can be trusted to be all.
-  const trust = [isMerged(root), ...unit.parsed.problems.map((problem) => problem.mended === true)].join(' ');
-  for (const pair of root.pairs) {
-    const name = { text: pair.name, start: pair.key.start, end: pair.key.end };
-    add('rootKey', source.address, { ...place, name }, `${pair.name} ${trust}`);
-  }
 }

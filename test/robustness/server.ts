@@ -186,6 +186,7 @@ const QUESTIONS: readonly (readonly [method: string, params: object])[] = [
   ['textDocument/hover', {}],
   ['textDocument/definition', {}],
   ['textDocument/typeDefinition', {}],
+  ['textDocument/signatureHelp', {}],
   ['textDocument/references', { context: { includeDeclaration: true } }],
   ['textDocument/documentHighlight', {}],
   ['textDocument/prepareRename', {}],

@@ -32,12 +32,16 @@ export function typed(text: string, shape: Shape): string {
   return wide.kind === 'unknown' || isNever(wide) ? text : `${describe(wide, LEVELS)} · ${text}`;
 }
 
+/** Characters of a first value beside a name; longer ones, told on the card, would leave the name no room. */
+const MOST_VALUE = 16;
+
 function originOf(project: Project, from: ScopeEntry, name: string): string {
   const { declarations, assignments } = contextVariable(project, from, name);
   const [declared] = declarations;
   if (declared) {
     const value = initialValue(declared);
-    return value === undefined ? fileOf(project, declared) : `${fileOf(project, declared)} · ${value}`;
+    const isShort = value !== undefined && value.length <= MOST_VALUE;
+    return isShort ? `${fileOf(project, declared)} · ${value}` : fileOf(project, declared);
   }
   const [assigned] = assignments;
   if (assigned === undefined) return 'context variable';

@@ -1,0 +1,15 @@
+import { isMerged, type Node, pairOf, resolveAlias, textOf } from '../yaml/tree';
+import type { ScopeFacts } from './facts';
+
+/** Whether a state may wait for the user before it runs: one of its inputs is asked for, or nobody can tell. */
+export function asksUser({ inputs, incomplete }: ScopeFacts): boolean {
+  return incomplete.has('inputs') || inputs.some(({ node }) => isAsked(node));
+}
+
+function isAsked(node: Node): boolean {
+  const input = resolveAlias(node);
+  if (input?.kind !== 'map') return input === undefined;
+  const asks = pairOf(input, 'user_input');
+  if (isMerged(input) || textOf(input, 'type') === 'IM' || pairOf(input, 'source') !== undefined) return true;
+  return asks !== undefined && textOf(input, 'user_input') !== 'false';
+}
