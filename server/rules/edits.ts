@@ -249,7 +249,8 @@ export function replaceText(unit: Unit, scalar: ScalarNode, text: string): Edit 
   };
 }
 
-function insert(at: number, text: string): Edit {
+/** New text at an offset of the unit. */
+export function insert(at: number, text: string): Edit {
   return { range: { start: at, end: at }, text };
 }
 

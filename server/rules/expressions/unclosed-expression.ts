@@ -1,3 +1,6 @@
+import { parseExpression } from '../../expression/parse';
+import type { Range } from '../../text/range';
+import { type Edit, insert } from '../edits';
 import type { Rule } from '../rule';
 
 /** `{{` without its `}}`. */
@@ -11,16 +14,43 @@ export const unclosedExpression: Rule = {
     wrong: "home:\n  render:\n    text: 'Hello {{context.name}'\n  outputs:\n    context.name: you",
     right: "home:\n  render:\n    text: 'Hello {{context.name}}'\n  outputs:\n    context.name: you",
   },
-  check({ facts }, report) {
+  check({ facts, unit }, report) {
     for (const { node, parts, place, code } of facts.expressions) {
       if (place.phase === undefined || code || !node.closed) continue;
       for (const part of parts) {
         if (part.closed) continue;
-        const close = { range: { start: part.end, end: part.end }, text: '}}' };
         report(part, 'This `{{` has no `}}`, so it is shown as it stands. Close the expression with `}}`.', {
-          fixes: [{ title: 'Close the expression with `}}`', edits: [close], preferred: true }],
+          fixes: [
+            {
+              title: 'Close the expression with `}}`',
+              edits: [closing(unit.text, part)],
+              preferred: true,
+            },
+          ],
         });
       }
     }
   },
 };
+
+/** How many words are left out at the end, in the search for what can be evaluated. */
+const MOST_WORDS = 20;
+
+/** The braces behind the most of the text that is one expression; where none of it is, at the end. */
+function closing(text: string, { start, end }: Range): Edit {
+  const from = start + 2;
+  const written = text.slice(from, end);
+  // Half of the braces are there.
+  const half = /\s*\}$/.exec(written);
+  if (half && isExpression(written.slice(0, half.index))) return insert(end, '}');
+  let behind = written.trimEnd();
+  for (let words = 0; words < MOST_WORDS && behind !== ''; words++) {
+    if (isExpression(behind)) return insert(from + behind.length, '}}');
+    behind = behind.replace(/\s*\S+$/, '');
+  }
+  return insert(end, '}}');
+}
+
+function isExpression(text: string): boolean {
+  return parseExpression(text).ast !== undefined;
+}
