@@ -144,12 +144,16 @@ export class Files {
     }
   }
 
-  /** Has the text of a file read which `!oneline` brings in, where it is of a kind that is read. */
-  wantData(address: Address): void {
-    if (this.data.has(address) || !isStateFileName(address)) return;
+  /**
+   * Has the text of a file read which `!oneline` brings in, where it is of a kind that is read. Whether it was not
+   * asked for before, and is known already.
+   */
+  wantData(address: Address): boolean {
+    if (this.data.has(address) || !isStateFileName(address)) return false;
     const state = this.pathState(address);
     this.data.set(address, state?.kind === 'text' ? { text: state.text } : undefined);
     if (state?.kind === 'file' && state.why === 'unread') this.wanted.add(address);
+    return this.dataFile(address) !== undefined;
   }
 
   /** The text of such a file, as it is in the editor or on disk; undefined where it is not known. */

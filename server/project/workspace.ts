@@ -303,7 +303,7 @@ export class Workspace {
   private wantFile(project: Project, file: FileEntry): PathState | undefined {
     const { address, state } = this.resolvePath(project, file);
     const isThere = state !== undefined && state.kind !== 'missing' && state.kind !== 'outside';
-    if (file.use.tag === '!oneline' && isThere) this.files.wantData(address);
+    if (file.use.tag === '!oneline' && isThere && this.files.wantData(address)) this.dataTime++;
     return state;
   }
 
