@@ -111,7 +111,8 @@ export async function edited<T>(
   }
 }
 
-function wholeOf(document: TextDocument): Range {
+/** All of a document. */
+export function wholeOf(document: TextDocument): Range {
   return new Range(new Position(0, 0), document.positionAt(document.getText().length));
 }
 

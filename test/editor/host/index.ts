@@ -6,9 +6,11 @@ import { commandSuite } from './commands';
 import { completionSuite } from './completion';
 import { diagnosticsSuite } from './diagnostics';
 import { diskSuite } from './disk';
+import { featuresSuite } from './features';
 import { languageSuite } from './language';
 import { namesSuite } from './names';
 import { navigationSuite } from './navigation';
+import { neighbourSuite } from './neighbour';
 
 /** Generous: the machine may be busy, and what fails fast does so anyway. */
 const testTimeout = 45_000;
@@ -24,6 +26,8 @@ export async function run(): Promise<void> {
     completionSuite,
     navigationSuite,
     namesSuite,
+    neighbourSuite,
+    featuresSuite,
     changesSuite,
     diskSuite,
     commandSuite,
