@@ -82,6 +82,9 @@ class Server implements Services {
         return this.configure(undefined);
       }),
     );
+    connection.onShutdown(() => {
+      for (const timer of this.timers.values()) clearTimeout(timer);
+    });
     for (const handler of HANDLERS) handler.register(this);
     connection.listen();
   }
@@ -246,10 +249,8 @@ class Server implements Services {
     if (this.pulls) this.later('refresh', DELAY.refresh, () => this.refresh());
     else this.later('push', DELAY.push, () => this.push());
     this.refreshViews();
-    this.later(
-      'status',
-      DELAY.refresh,
-      () => void this.connection.sendNotification('atomicState/statusChanged', {}),
+    this.later('status', DELAY.refresh, () =>
+      this.connection.sendNotification('atomicState/statusChanged', {}),
     );
   }
 
@@ -262,14 +263,14 @@ class Server implements Services {
     }
   }
 
-  private refresh(): void {
+  private async refresh(): Promise<void> {
     if (this.capabilities.workspace?.diagnostics?.refreshSupport)
-      void this.connection.languages.diagnostics.refresh();
+      await this.connection.languages.diagnostics.refresh();
   }
 
-  private push(): void {
+  private async push(): Promise<void> {
     for (const address of this.workspace.openFiles) {
-      void this.connection.sendDiagnostics({
+      await this.connection.sendDiagnostics({
         uri: this.toUri(address),
         diagnostics: this.findings.diagnostics(address),
       });
@@ -281,12 +282,15 @@ class Server implements Services {
       const address = normalize(uri);
       if (this.workspace.isRelevant(address) || isStateFileName(address)) this.workspace.refresh(address);
     }
-    this.later('watch', DELAY.watch, () => void this.loader.load());
+    this.later('watch', DELAY.watch, () => this.loader.load());
   }
 
-  private later(name: string, delay: number, action: () => void): void {
+  private later(name: string, delay: number, action: () => void | Promise<void>): void {
     clearTimeout(this.timers.get(name));
-    this.timers.set(name, setTimeout(action, delay));
+    const guarded = guardNotification(this.connection.console, name, action);
+    // Once the client is gone, not even its log is there to be written to.
+    const run = () => void guarded(undefined).catch(() => undefined);
+    this.timers.set(name, setTimeout(run, delay));
   }
 }
 
