@@ -1,3 +1,4 @@
+import type { UnitFacts } from '../facts/facts';
 import { type Address, folderOf, shortName } from '../project/paths';
 import type { Project } from '../project/project';
 import { resolveEvent, resolveTarget } from '../project/resolve';
@@ -27,28 +28,45 @@ export interface HintPart {
  * transition handles the event, or where that cannot be told.
  */
 export function eventTargetHints(workspace: Workspace, address: Address, range: Range): readonly InlayHint[] {
-  const [project] = workspace.projectsOf(address);
-  const member = project?.member(address);
-  if (project === undefined || member === undefined) return [];
-  const { source, prefix } = member;
-  const { document } = source;
   const hints: InlayHint[] = [];
-  const last = document.unitIndexAt(range.end);
-  for (let index = document.unitIndexAt(range.start); index <= last; index++) {
-    const unit = document.units[index];
-    if (unit === undefined) break;
-    const start = document.startAt(index);
-    for (const scope of unitFacts(source, unit).scopes) {
-      const from: ScopeEntry = { source: address, unit, scope, path: [...prefix, ...scope.path] };
-      for (const { event } of scope.emits) {
-        const offset = start + behind(unit, event);
-        if (offset < range.start || offset > range.end) continue;
-        const parts = destinations(project, from, event.text);
-        if (parts.length > 0) hints.push({ offset, parts: [{ text: ' → ' }, ...parts] });
-      }
+  for (const { project, start, entry } of scopesIn(workspace, address, range)) {
+    for (const { event } of entry.scope.emits) {
+      const offset = start + behind(entry.unit, event);
+      if (offset < range.start || offset > range.end) continue;
+      const parts = destinations(project, entry, event.text);
+      if (parts.length > 0) hints.push({ offset, parts: [{ text: ' → ' }, ...parts] });
     }
   }
   return hints;
+}
+
+/** A scope of a document. */
+export interface ScopeIn {
+  readonly project: Project;
+  readonly facts: UnitFacts;
+  /** Offset of the scope's unit in the document. */
+  readonly start: number;
+  readonly entry: ScopeEntry;
+}
+
+/** The scopes of all units that a range of a document touches; none of a file that is none of ours. */
+export function* scopesIn(workspace: Workspace, address: Address, range: Range): Iterable<ScopeIn> {
+  const [project] = workspace.projectsOf(address);
+  const member = project?.member(address);
+  if (project === undefined || member === undefined) return;
+  const { source, prefix } = member;
+  const { document } = source;
+  const last = document.unitIndexAt(range.end);
+  for (let index = document.unitIndexAt(range.start); index <= last; index++) {
+    const unit = document.units[index];
+    if (unit === undefined) return;
+    const start = document.startAt(index);
+    const facts = unitFacts(source, unit);
+    for (const scope of facts.scopes) {
+      const entry = { source: address, unit, scope, path: [...prefix, ...scope.path] };
+      yield { project, facts, start, entry };
+    }
+  }
 }
 
 /** Behind a name of a unit and the quote that closes it. */

@@ -4,7 +4,6 @@ import type { UnitFacts } from '../facts/facts';
 import { currentContext } from '../inference/context';
 import { currentNames } from '../inference/current';
 import type { Address } from '../project/paths';
-import { unitFacts } from '../project/source';
 import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { sameShape } from '../shapes/covers';
@@ -13,7 +12,7 @@ import { isNever, type Shape } from '../shapes/shape';
 import { widen } from '../shapes/union';
 import type { Range } from '../text/range';
 import { type Node, resolveAlias, valueAt } from '../yaml/tree';
-import { behind, type InlayHint } from './inlay-hints';
+import { behind, type InlayHint, scopesIn } from './inlay-hints';
 
 /** Longer types are cut. In characters. */
 const MAX_TYPE = 60;
@@ -24,31 +23,20 @@ const MAX_TYPE = 60;
  */
 export function contextTypeHints(workspace: Workspace, address: Address, range: Range): readonly InlayHint[] {
   const [project] = workspace.projectsOf(address);
-  const member = project?.member(address);
-  if (project === undefined || member === undefined) return [];
-  const { source, prefix } = member;
-  const { document } = source;
+  if (project === undefined) return [];
   const context = currentContext(workspace, project);
   const reader = currentNames(workspace, project);
   const hints: InlayHint[] = [];
-  const last = document.unitIndexAt(range.end);
-  for (let index = document.unitIndexAt(range.start); index <= last; index++) {
-    const unit = document.units[index];
-    if (unit === undefined) break;
-    const start = document.startAt(index);
-    const facts = unitFacts(source, unit);
-    for (const scope of facts.scopes) {
-      const at: ScopeEntry = { source: address, unit, scope, path: [...prefix, ...scope.path] };
-      for (const { key, name, node } of namesIn(at)) {
-        const offset = start + behind(unit, key);
-        if (offset < range.start || offset > range.end) continue;
-        const shape = widened(context.shapeOf(name));
-        const place = { scope: -1, phase: 'context', index: -1, event: undefined } as const;
-        const isSaid =
-          isLiteral(facts, node) && sameShape(widened(reader.valueShape(at, node, place)), shape);
-        if (shape.kind === 'unknown' || isNever(shape) || isSaid) continue;
-        hints.push({ offset, parts: [{ text: `: ${shortened(describe(shape))}` }] });
-      }
+  for (const { facts, start, entry } of scopesIn(workspace, address, range)) {
+    for (const { key, name, node } of namesIn(entry)) {
+      const offset = start + behind(entry.unit, key);
+      if (offset < range.start || offset > range.end) continue;
+      const shape = widened(context.shapeOf(name));
+      const place = { scope: -1, phase: 'context', index: -1, event: undefined } as const;
+      const isSaid =
+        isLiteral(facts, node) && sameShape(widened(reader.valueShape(entry, node, place)), shape);
+      if (shape.kind === 'unknown' || isNever(shape) || isSaid) continue;
+      hints.push({ offset, parts: [{ text: `: ${shortened(describe(shape))}` }] });
     }
   }
   return hints.sort((a, b) => a.offset - b.offset);
