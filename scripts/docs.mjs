@@ -2,22 +2,11 @@
 // the manifest. A test fails while one of them is stale.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { build } from 'esbuild';
-import { out, root } from './lib/paths.mjs';
+import { bundled } from './lib/bundled.mjs';
+import { root } from './lib/paths.mjs';
 
-const bundle = join(out, 'docs.cjs');
-await build({
-  entryPoints: [join(root, 'server/rules/generated.ts')],
-  outfile: bundle,
-  bundle: true,
-  platform: 'node',
-  format: 'cjs',
-  mainFields: ['module', 'main'],
-  logLevel: 'warning',
-});
-const { featuresPage, rulesPage, severityProperties } = createRequire(import.meta.url)(bundle);
+const { featuresPage, rulesPage, severityProperties } = await bundled('server/rules/generated.ts', 'docs');
 writeFileSync(join(root, 'docs/rules.md'), rulesPage());
 
 const features = join(root, 'docs/features.md');
