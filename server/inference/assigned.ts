@@ -1,4 +1,4 @@
-import { Kept } from '../project/kept';
+import { Kept, perProject } from '../project/kept';
 import { KeptEach } from '../project/kept-each';
 import type { Project } from '../project/project';
 import { hasHiddenStates } from '../project/resolve';
@@ -23,8 +23,6 @@ export interface VariableFlow {
    */
   readonly unset: ReadonlyMap<string, string | undefined>;
 }
-
-const keptByProject = new WeakMap<Project, Kept<Assigned>>();
 
 /** What is assigned when, as of now; for questions whose answers nobody keeps. */
 export function currentAssigned(project: Project): Assigned {
@@ -71,14 +69,10 @@ function pathTo({ unset }: VariableFlow, key: string): readonly string[] | undef
   return states.reverse();
 }
 
-function keptFor(project: Project): Kept<Assigned> {
-  const known = keptByProject.get(project);
-  if (known) return known;
+const keptFor = perProject((project): Kept<Assigned> => {
   const byVariable = new KeptEach<Known>(project.table);
-  const kept = new Kept(project.table, () => make(project, byVariable), isWatched, 'assigned/');
-  keptByProject.set(project, kept);
-  return kept;
-}
+  return new Kept(project.table, () => make(project, byVariable), isWatched, 'assigned/');
+});
 
 function isWatched(key: string): boolean {
   return !/^(?:scope|child|id)\//.test(key);

@@ -1,6 +1,6 @@
 import type { UnitFacts } from '../facts/facts';
 import type { Catalog } from '../format/catalog';
-import { Kept } from '../project/kept';
+import { Kept, perProject } from '../project/kept';
 import type { Project } from '../project/project';
 import { unitFacts } from '../project/source';
 import type { ContextValueEntry } from '../project/symbols';
@@ -27,11 +27,9 @@ export interface ContextShapes {
 /** After so many rounds, what still grows is unknown. */
 const MOST_ROUNDS = 8;
 
-const keptByProject = new WeakMap<Project, Kept<ContextShapes>>();
-
 /** The context of a project as of now, for questions whose answers nobody keeps. */
 export function currentContext(workspace: Workspace, project: Project): ContextReader {
-  return readerOf(keptFor(workspace, project).value, () => undefined);
+  return readerOf(keptFor(project, workspace).value, () => undefined);
 }
 
 /**
@@ -39,7 +37,7 @@ export function currentContext(workspace: Workspace, project: Project): ContextR
  * change that were asked for.
  */
 export function trackedContext(workspace: Workspace, project: Project, facts: UnitFacts): ContextReader {
-  const kept = keptFor(workspace, project);
+  const kept = keptFor(project, workspace);
   const reader = readerOf(kept.value, (name) => kept.noting(name));
   const names = namesRead(facts);
   return names ? { ...reader, names: () => names } : reader;
@@ -59,9 +57,7 @@ function readerOf({ shapes, changed }: ContextShapes, note: (name: string) => vo
   };
 }
 
-function keptFor(workspace: Workspace, project: Project): Kept<ContextShapes> {
-  const known = keptByProject.get(project);
-  if (known) return known;
+const keptFor = perProject((project, workspace: Workspace): Kept<ContextShapes> => {
   const fixpoint = new Fixpoint(workspace, project);
   const make = () => {
     const value = fixpoint.run();
@@ -70,10 +66,8 @@ function keptFor(workspace: Workspace, project: Project): Kept<ContextShapes> {
     );
     return { value, parts };
   };
-  const kept = new Kept(project.table, make, () => true, 'shape/');
-  keptByProject.set(project, kept);
-  return kept;
-}
+  return new Kept(project.table, make, () => true, 'shape/');
+});
 
 /** What an assignment came to each time that it was made from other shapes, and what it was made from besides. */
 interface Remembered {

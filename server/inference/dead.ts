@@ -1,6 +1,6 @@
 import type { OutputFacts } from '../facts/facts';
 import { flowGraph } from '../project/flow';
-import { Kept } from '../project/kept';
+import { Kept, perProject } from '../project/kept';
 import { KeptEach } from '../project/kept-each';
 import type { Project } from '../project/project';
 import { mayReadContextUnseen } from '../project/reads';
@@ -12,8 +12,6 @@ import { type Steps, stepsOf } from './steps';
  * The end of a flow makes nothing dead.
  */
 type Dead = ReadonlySet<string>;
-
-const keptByProject = new WeakMap<Project, Kept<Dead>>();
 
 /** Whether an output assigns what nobody will read. A finding made from it is good until just that changes. */
 export function isDeadAssignment(project: Project, { path }: ScopeEntry, output: OutputFacts): boolean {
@@ -27,9 +25,7 @@ function assignmentKey(name: string, state: string, index: number): string {
   return `${name}\n\n${state}\n\n${index}`;
 }
 
-function keptFor(project: Project): Kept<Dead> {
-  const known = keptByProject.get(project);
-  if (known) return known;
+const keptFor = perProject((project): Kept<Dead> => {
   const kept = {
     mentions: new KeptEach<Variable>(project.table),
     dead: new KeptEach<readonly string[]>(project.table),
@@ -38,10 +34,8 @@ function keptFor(project: Project): Kept<Dead> {
     const value = deadAssignments(project, kept);
     return { value, parts: new Map([...value].map((key) => [key, ''])) };
   };
-  const whole = new Kept(project.table, make, (key) => !/^(?:scope|child|id)\//.test(key), 'dead/');
-  keptByProject.set(project, whole);
-  return whole;
-}
+  return new Kept(project.table, make, (key) => !/^(?:scope|child|id)\//.test(key), 'dead/');
+});
 
 /** What is kept of each variable: where it is mentioned, whatever the transitions, and what is dead by these. */
 interface KeptVariables {

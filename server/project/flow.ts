@@ -1,6 +1,6 @@
 import { type AlwaysLoop, alwaysLoops } from './always-loops';
 import { buildGraph, type FlowGraph, type FlowNode } from './graph';
-import { Kept } from './kept';
+import { Kept, perProject } from './kept';
 import { KeptEach } from './kept-each';
 import type { Project } from './project';
 import { outerKey, type Reached, reachedFrom } from './reach';
@@ -37,8 +37,6 @@ export interface Loop {
 /** How many states of a circle are named. */
 const MOST_NAMED = 5;
 
-const flows = new WeakMap<Project, Kept<Flow>>();
-
 /** The graph of a project as of now, for questions that are asked on demand; nothing is noted of the look-up. */
 export function flowGraph(project: Project): FlowGraph {
   return keptFlow(project).value.graph;
@@ -55,14 +53,10 @@ export function stateFlow(project: Project, path: readonly string[]): StateFlow 
   return stateFlowOf(keptFlow(project).noting(key), key);
 }
 
-function keptFlow(project: Project): Kept<Flow> {
-  const known = flows.get(project);
-  if (known) return known;
+const keptFlow = perProject((project): Kept<Flow> => {
   const nodes = new KeptEach<FlowNode>(project.table);
-  const kept = new Kept(project.table, () => make(project, nodes), isWatched, 'graph/');
-  flows.set(project, kept);
-  return kept;
-}
+  return new Kept(project.table, () => make(project, nodes), isWatched, 'graph/');
+});
 
 /** What resolving a target asks of scopes is in the one entry of all of them, which stands for thousands of keys. */
 function isWatched(key: string): boolean {

@@ -1,3 +1,4 @@
+import type { Project } from './project';
 import type { Symbols } from './symbols';
 import type { Table } from './table';
 
@@ -56,4 +57,18 @@ interface Known<T> {
 
 function changedParts(old: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string[] {
   return [...new Set([...old.keys(), ...now.keys()])].filter((part) => old.get(part) !== now.get(part));
+}
+
+/** What is made once for each project, when it is first asked for; what comes along counts that time only. */
+export function perProject<T extends object, Rest extends readonly unknown[]>(
+  make: (project: Project, ...rest: Rest) => T,
+): (project: Project, ...rest: Rest) => T {
+  const made = new WeakMap<Project, T>();
+  return (project, ...rest) => {
+    const known = made.get(project);
+    if (known) return known;
+    const fresh = make(project, ...rest);
+    made.set(project, fresh);
+    return fresh;
+  };
 }
