@@ -10,6 +10,7 @@ const LAYERS = [
   'protocol',
   'check',
   'features',
+  'drawing',
   'exchange',
   'rules',
   'world',

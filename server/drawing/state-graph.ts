@@ -1,0 +1,54 @@
+/**
+ * The states of a project and how they lead to one another, as it is drawn: plain data without places in a text. Whoever
+ * draws it needs to know nothing else of the project.
+ */
+export interface StateGraph {
+  /** The automata first, every container before what it holds, in the order of files and text. */
+  readonly nodes: readonly StateNode[];
+  /** In the order of the nodes they leave, and of their text. */
+  readonly edges: readonly StateEdge[];
+}
+
+/** An automata, a state, or a name that something leads to and nobody has written. */
+export interface StateNode {
+  /** The names on the way from the root, joined; stays the same while other states are edited. */
+  readonly id: string;
+  /** The automata around it; none for the root. */
+  readonly parent: string | undefined;
+  readonly name: string;
+  readonly kind: 'automata' | 'state' | 'missing';
+  /** The first line of what the state renders, without markup. */
+  readonly text: string | undefined;
+  /** The automata around it begins here. */
+  readonly isInitial: boolean;
+  readonly isFinal: boolean;
+  /** Its results are kept (`properties.cache`). */
+  readonly isCached: boolean;
+  /** Some path from the beginning leads here. Only ever false where that is certain. */
+  readonly isReachable: boolean;
+  /** Names of its inputs. */
+  readonly inputs: readonly string[];
+  /** What its tasks are called, in their order. */
+  readonly tasks: readonly string[];
+  readonly problems: Problems;
+}
+
+/** How many findings stand in the text of a state (for an automata: outside of its states). */
+export interface Problems {
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+/** One case of a transition, or where an automata begins. */
+export interface StateEdge {
+  /** Unique, and the same as long as the transition keeps its place among those of its state and event. */
+  readonly id: string;
+  /** The state that is left; for a transition of an automata, the automata itself. */
+  readonly from: string;
+  readonly to: string;
+  readonly kind: 'event' | 'chat' | 'always' | 'done' | 'initial';
+  /** The event as it is written; empty for `initial`. */
+  readonly event: string;
+  /** The condition of the case as it is written, on one line and without braces. */
+  readonly condition: string | undefined;
+}
