@@ -1,5 +1,5 @@
 import { commands, Disposable, type LogOutputChannel } from 'vscode';
-import type { Location, Position } from 'vscode-languageclient/node';
+import type { Location, Position } from 'vscode-languageclient';
 import type { Server } from './server';
 
 /** Registers the commands of the palette, and those that the server names. */

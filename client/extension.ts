@@ -1,27 +1,40 @@
 import { commands, type ExtensionContext, l10n, window } from 'vscode';
 import { registerCommands } from './commands';
 import { detectLanguage } from './language';
-import { Server } from './server';
+import { type CreateClient, Server } from './server';
 import { StatusItem } from './status';
 
-let server: Server | undefined;
-
-/** Called by VS Code when a document of one of the languages in `activationEvents` is opened. */
-export async function activate(context: ExtensionContext): Promise<void> {
-  const output = window.createOutputChannel(l10n.t('Atomic State'), { log: true });
-  server = new Server(context, output);
-  context.subscriptions.push(
-    output,
-    registerCommands(server, output),
-    detectLanguage(server.client),
-    new StatusItem(server.client),
-  );
-  // The palette offers the commands from here on only; before, there is nothing to restart or to show.
-  await commands.executeCommand('setContext', 'atomicState.active', true);
-  await server.start();
+/** What VS Code calls of an extension. */
+interface Extension {
+  /** Called when a document of one of the languages in `activationEvents` is opened. */
+  activate(context: ExtensionContext): Promise<void>;
+  /** Called before VS Code ends or when the extension is turned off. */
+  deactivate(): Promise<void>;
 }
 
-/** Called by VS Code before it ends or when the extension is turned off. */
-export async function deactivate(): Promise<void> {
-  await server?.stop();
+/**
+ * The extension, the same on a desktop and in the browser.
+ *
+ * @param createClient where the two differ: how the server is run
+ */
+export function extension(createClient: CreateClient): Extension {
+  let server: Server | undefined;
+  return {
+    async activate(context) {
+      const output = window.createOutputChannel(l10n.t('Atomic State'), { log: true });
+      server = new Server(context, output, createClient);
+      context.subscriptions.push(
+        output,
+        registerCommands(server, output),
+        detectLanguage(server.client),
+        new StatusItem(server.client),
+      );
+      // The palette offers the commands from here on only; before, there is nothing to restart or to show.
+      await commands.executeCommand('setContext', 'atomicState.active', true);
+      await server.start();
+    },
+    async deactivate() {
+      await server?.stop();
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { Disposable, languages, type TextDocument, workspace } from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient } from 'vscode-languageclient';
 import { stateFile } from './protocol';
 
 /** The language of state files written in YAML. */
@@ -10,7 +10,7 @@ const language = 'atomic-state';
  * it, so that no general YAML extension complains about its tags. Whoever then picks another language by
  * hand is not contradicted: that document is left alone until it is closed.
  */
-export function detectLanguage(client: LanguageClient): Disposable {
+export function detectLanguage(client: BaseLanguageClient): Disposable {
   /** Documents in which the server found the shape, whether or not the language was changed. */
   const found = new Set<string>();
   /** Documents that got the language here. */

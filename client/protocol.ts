@@ -3,7 +3,7 @@
  * same messages is described in its own protocol layer; the two share names only.
  */
 
-import { NotificationType, NotificationType0, RequestType } from 'vscode-languageclient/node';
+import { NotificationType, NotificationType0, RequestType } from 'vscode-languageclient';
 
 /** A document, by the address that the protocol uses for it. */
 export interface DocumentParams {

@@ -1,13 +1,11 @@
 import { type ExtensionContext, type LogOutputChannel, l10n, window, workspace } from 'vscode';
 import {
+  type BaseLanguageClient,
   CloseAction,
   ErrorAction,
-  LanguageClient,
   type LanguageClientOptions,
   RevealOutputChannelOn,
-  type ServerOptions,
-  TransportKind,
-} from 'vscode-languageclient/node';
+} from 'vscode-languageclient';
 import { trustGranted } from './protocol';
 import { RestartPolicy } from './restart-policy';
 import { TraceChannel } from './trace';
@@ -21,37 +19,31 @@ const schemes = ['file', 'untitled', 'vscode-remote'] as const;
 /** After how many unreadable or unwritable messages in a row the connection is given up. */
 const toleratedErrors = 3;
 
-/**
- * The client of the library, but without messages of its own: it has several for one server that does
- * not start. They go to the output; the person gets one message, from {@link Server}.
- */
-class QuietClient extends LanguageClient {
-  override error(message: string, data?: unknown): void {
-    super.error(message, data, false);
-  }
-}
+/** Makes the client of the library, and says how the server is run: as a process, or as a worker. */
+export type CreateClient = (
+  context: ExtensionContext,
+  id: string,
+  name: string,
+  options: LanguageClientOptions,
+) => BaseLanguageClient;
 
-/** The language server: one process, its connection, and what happens when it stops. */
+/** The language server: one process or worker, its connection, and what happens when it stops. */
 export class Server {
-  readonly client: LanguageClient;
+  readonly client: BaseLanguageClient;
   readonly #output: LogOutputChannel;
   readonly #policy = new RestartPolicy();
   /** How often the server stopped by itself; `#closed` deals with each of these stops. */
   #stops = 0;
 
-  constructor(context: ExtensionContext, output: LogOutputChannel) {
+  constructor(context: ExtensionContext, output: LogOutputChannel, createClient: CreateClient) {
     this.#output = output;
     const trace = new TraceChannel(output);
     context.subscriptions.push(
       trace,
       workspace.onDidGrantWorkspaceTrust(() => this.#tellTrust()),
     );
-    this.client = new QuietClient(
-      'atomicState',
-      l10n.t('Atomic State'),
-      serverOptions(context.asAbsolutePath('dist/server.js')),
-      this.#clientOptions(trace),
-    );
+    const name = l10n.t('Atomic State');
+    this.client = quiet(createClient(context, 'atomicState', name, this.#clientOptions(trace)));
   }
 
   /** Starts the server. A failure is told to the person and is no error of the caller. */
@@ -152,15 +144,11 @@ export class Server {
 }
 
 /**
- * @param module the bundled server; with a debugger on the extension it waits for one on port 6009
+ * The client of the library, but without messages of its own: it has several for one server that does
+ * not start. They go to the output; the person gets one message, from {@link Server}.
  */
-function serverOptions(module: string): ServerOptions {
-  return {
-    run: { module, transport: TransportKind.ipc },
-    debug: {
-      module,
-      transport: TransportKind.ipc,
-      options: { execArgv: ['--nolazy', '--enable-source-maps', '--inspect=6009'] },
-    },
-  };
+function quiet(client: BaseLanguageClient): BaseLanguageClient {
+  const error = client.error.bind(client);
+  client.error = (message, data) => error(message, data, false);
+  return client;
 }

@@ -9,7 +9,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { type LanguageClient, State } from 'vscode-languageclient/node';
+import { type BaseLanguageClient, State } from 'vscode-languageclient';
 import { type DocumentStatus, statusChanged, statusRequest } from './protocol';
 import { documentLanguages } from './server';
 
@@ -21,14 +21,14 @@ const pause = 400;
  * opens the automata's file, or the output where there is none.
  */
 export class StatusItem implements Disposable {
-  readonly #client: LanguageClient;
+  readonly #client: BaseLanguageClient;
   readonly #item: LanguageStatusItem;
   readonly #listeners: Disposable[];
   #timer: NodeJS.Timeout | undefined;
   /** Counts the questions, so that only the answer to the last one is shown. */
   #question = 0;
 
-  constructor(client: LanguageClient) {
+  constructor(client: BaseLanguageClient) {
     this.#client = client;
     this.#item = languages.createLanguageStatusItem(
       'atomicState.status',

@@ -35,7 +35,7 @@ const common = {
 
 /** @type {(import('esbuild').BuildOptions & { outfile: string })[]} */
 const bundles = [
-  { entryPoints: ['client/extension.ts'], outfile: 'dist/client.js', external: ['vscode'] },
+  { entryPoints: ['client/node.ts'], outfile: 'dist/client.js', external: ['vscode'] },
   { entryPoints: ['server/node.ts'], outfile: 'dist/server.js', external: ['./formatter.js'] },
   { entryPoints: ['server/formatter.ts'], outfile: 'dist/formatter.js' },
   { entryPoints: ['server/cli.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },

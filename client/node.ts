@@ -1,0 +1,22 @@
+import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node';
+import { extension } from './extension';
+
+/** The extension where VS Code runs it in Node: on a desktop, or on another machine. The server is a process. */
+export const { activate, deactivate } = extension(
+  (context, id, name, options) =>
+    new LanguageClient(id, name, serverOptions(context.asAbsolutePath('dist/server.js')), options),
+);
+
+/**
+ * @param module the bundled server; with a debugger on the extension it waits for one on port 6009
+ */
+function serverOptions(module: string): ServerOptions {
+  return {
+    run: { module, transport: TransportKind.ipc },
+    debug: {
+      module,
+      transport: TransportKind.ipc,
+      options: { execArgv: ['--nolazy', '--enable-source-maps', '--inspect=6009'] },
+    },
+  };
+}
