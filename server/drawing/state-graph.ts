@@ -9,14 +9,18 @@ export interface StateGraph {
   readonly edges: readonly StateEdge[];
 }
 
-/** An automata, a state, or a name that something leads to and nobody has written. */
+/** An automata, a state, or a name that something leads to and that stands for no state in sight. */
 export interface StateNode {
-  /** The names on the way from the root, joined; stays the same while other states are edited. */
+  /** The names on the way from the root, joined; stays the same while other states are edited. Empty for the root. */
   readonly id: string;
   /** The automata around it; none for the root. */
   readonly parent: string | undefined;
   readonly name: string;
-  readonly kind: 'automata' | 'state' | 'missing';
+  /**
+   * `missing`: nobody has written it. `unseen`: it may well be there, but where it would be cannot be looked into (no
+   * automata is known to be around a lone state, a folder is not read), or an expression decides which state it is.
+   */
+  readonly kind: 'automata' | 'state' | 'missing' | 'unseen';
   /** The first line of what the state renders, without markup. */
   readonly text: string | undefined;
   /** The automata around it begins here. */

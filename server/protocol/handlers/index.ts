@@ -19,6 +19,7 @@ import { renameHandler } from './rename';
 import { selectionHandler } from './selection';
 import { semanticTokensHandler } from './semantic-tokens';
 import { signatureHelpHandler } from './signature-help';
+import { stateGraphHandler } from './state-graph';
 import { statusHandler } from './status';
 import { typeDefinitionHandler } from './type-definition';
 import { workspaceSymbolsHandler } from './workspace-symbols';
@@ -47,6 +48,7 @@ export const HANDLERS: readonly Handler[] = [
   selectionHandler,
   semanticTokensHandler,
   signatureHelpHandler,
+  stateGraphHandler,
   statusHandler,
   typeDefinitionHandler,
   workspaceSymbolsHandler,

@@ -1,0 +1,83 @@
+import type { Address } from '../project/paths';
+import type { Project } from '../project/project';
+import { unitFacts } from '../project/source';
+import { pathKey, type ScopeEntry } from '../project/symbols';
+import type { Workspace } from '../project/workspace';
+import type { Range } from '../text/range';
+import { drawnScope } from './state-graph-scope';
+
+/** What of a state graph stands at a cursor. */
+export interface DrawnAt {
+  /** The state, or the automata, whose text it is. */
+  readonly id: string;
+  /** The transition in it. */
+  readonly edge: string | undefined;
+}
+
+/** The state around an offset of a document, and the transition; undefined where no graph holds any. */
+export function stateAt(workspace: Workspace, address: Address, offset: number): DrawnAt | undefined {
+  const project = drawnProject(workspace, address);
+  const entry = project && scopeAround(project, address, offset);
+  if (project === undefined || entry === undefined) return undefined;
+  const inUnit = offset - (project.source(address)?.document.startOf(entry.unit) ?? 0);
+  const edge = edgesOf(project, project.scopes(entry.path)).find(
+    (one) =>
+      one.entry.unit === entry.unit && one.entry.scope === entry.scope && holds(one.case.range, inUnit),
+  );
+  return { id: pathKey(entry.path), edge: edge?.id };
+}
+
+/** The project that a file is drawn in; none for files of another format. */
+export function drawnProject(workspace: Workspace, address: Address): Project | undefined {
+  const projects = workspace.projectsOf(address);
+  const project = projects.find((one) => one.isAutomata) ?? projects[0];
+  return project?.source(address)?.shape === 'successor' ? undefined : project;
+}
+
+/**
+ * The innermost state, or automata, whose text holds an offset of a document. What stands beside all states of an
+ * automata is the automata's; in a file of states alone it is nobody's.
+ */
+export function scopeAround(project: Project, address: Address, offset: number): ScopeEntry | undefined {
+  const member = project.member(address);
+  if (member === undefined) return undefined;
+  const { source, prefix } = member;
+  const index = source.document.unitIndexAt(offset);
+  const unit = source.document.units[index];
+  if (unit === undefined) return undefined;
+  const inUnit = offset - source.document.startAt(index);
+  const { scopes } = unitFacts(source, unit);
+  const entries = scopes.map((scope) => {
+    return { source: source.address, unit, scope, path: [...prefix, ...scope.path] };
+  });
+  const around = entries.findLast((entry) => {
+    const range = drawnScope(project, entry).place?.range;
+    return range !== undefined && holds(range, inUnit);
+  });
+  // Behind a state, up to the next one, stand its last, half-typed lines.
+  const named = around ?? (unit.kind === 'state' ? entries.find(({ scope }) => scope.name) : undefined);
+  if (named !== undefined) return named;
+  const isDrawn = project.isAutomata ? source.shape !== 'states' : source.shape === 'state';
+  return isDrawn ? entries[0] : undefined;
+}
+
+function holds({ start, end }: Range, offset: number): boolean {
+  return start <= offset && offset <= end;
+}
+
+/** The cases of all transitions of a state by the parts that it is written in, each with its `id` in the graph. */
+export function edgesOf(project: Project, parts: readonly ScopeEntry[]) {
+  const counts = new Map<string, number>();
+  return parts.flatMap((entry) =>
+    drawnScope(project, entry).cases.map((one) => {
+      const count = counts.get(one.event) ?? 0;
+      counts.set(one.event, count + 1);
+      return { id: edgeId(pathKey(entry.path), one.event, count), entry, case: one };
+    }),
+  );
+}
+
+/** An edge by the state it leaves, its event, and its position among the cases of both. */
+export function edgeId(from: string, event: string, index: number): string {
+  return `${from}\n\n${event}\n\n${index}`;
+}

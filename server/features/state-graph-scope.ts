@@ -1,0 +1,106 @@
+import type { StateEdge } from '../drawing/state-graph';
+import type { CaseFacts, HandlerFacts, ScopeFacts } from '../facts/facts';
+import { isUnfinished } from '../facts/transitions';
+import { BUILT_IN } from '../format/catalog';
+import type { Project } from '../project/project';
+import type { ScopeEntry } from '../project/symbols';
+import type { Range } from '../text/range';
+import { textOf, valueAt } from '../yaml/tree';
+import { tasksOf } from './hover-state';
+import { conditionOf } from './leads';
+import { wholeOf, withoutEnd } from './nodes';
+import { plainLine } from './plain-line';
+import { taskLabel } from './task-label';
+
+/** What a drawing shows of one scope, read off its text alone. Ranges are those of the unit. */
+export interface DrawnScope {
+  readonly text: string | undefined;
+  readonly isCached: boolean;
+  readonly inputs: readonly string[];
+  readonly tasks: readonly string[];
+  /** The key with its value, and the key alone; undefined for the root. */
+  readonly place: DrawnPlace | undefined;
+  /** The cases of its transitions in the order of the text, without those whose target is still to be written. */
+  readonly cases: readonly DrawnCase[];
+}
+
+export interface DrawnPlace {
+  readonly range: Range;
+  readonly selection: Range;
+}
+
+export interface DrawnCase extends DrawnPlace {
+  readonly kind: StateEdge['kind'];
+  readonly event: string;
+  readonly condition: string | undefined;
+  /** As it is written; undefined for the state itself. */
+  readonly target: string | undefined;
+}
+
+const drawn = new WeakMap<ScopeFacts, DrawnScope>();
+
+/** What is drawn of a scope, made once: facts of a scope are made anew with its text. */
+export function drawnScope(project: Project, entry: ScopeEntry): DrawnScope {
+  const known = drawn.get(entry.scope);
+  if (known) return known;
+  const made = draw(project, entry);
+  drawn.set(entry.scope, made);
+  return made;
+}
+
+function draw(project: Project, entry: ScopeEntry): DrawnScope {
+  const { scope, unit } = entry;
+  const render = scope.map && valueAt(scope.map, 'render');
+  const properties = scope.map && valueAt(scope.map, 'properties');
+  const text = render?.kind === 'map' ? textOf(render, 'text') : undefined;
+  return {
+    text: text === undefined ? undefined : plainLine(text),
+    isCached: properties?.kind === 'map' && textOf(properties, 'cache') === 'true',
+    inputs: scope.inputs.map(({ name }) => name.text),
+    tasks: taskNames(project, entry),
+    place: scope.name && placeIn(entry, scope.name),
+    cases: scope.handlers.flatMap((handler) =>
+      handler.cases.flatMap((one): DrawnCase[] => {
+        if (isUnfinished(one)) return [];
+        const { start, end } = one.target ? one.node : wholeOf(unit.parsed.root, handler.event);
+        return [
+          {
+            kind: kindOf(scope, handler),
+            event: handler.event.text,
+            condition: conditionOf(one),
+            target: one.target?.text,
+            range: withoutEnd({ start, end }, unit.text),
+            selection: nameOfCase(handler, one),
+          },
+        ];
+      }),
+    ),
+  };
+}
+
+function placeIn({ scope, unit }: ScopeEntry, name: Range): DrawnPlace {
+  const pair = scope.map?.parent;
+  const whole = pair?.kind === 'pair' ? pair : wholeOf(unit.parsed.root, name);
+  const range = { start: Math.min(whole.start, name.start), end: Math.max(whole.end, name.end) };
+  return { range: withoutEnd(range, unit.text), selection: { start: name.start, end: name.end } };
+}
+
+function nameOfCase({ event }: HandlerFacts, { target }: CaseFacts): Range {
+  const { start, end } = target ?? event;
+  return { start, end };
+}
+
+function kindOf(scope: ScopeFacts, { event }: HandlerFacts): StateEdge['kind'] {
+  if (event.text === 'CHAT') return 'chat';
+  if (event.text === 'ALWAYS') return 'always';
+  return event.text === 'DONE' && scope.kind === 'automata' ? 'done' : 'event';
+}
+
+function taskNames(project: Project, entry: ScopeEntry): string[] {
+  const catalog = project.source(entry.source)?.catalog ?? BUILT_IN;
+  return tasksOf(entry).flatMap((task, index) => {
+    if (task === undefined) return [];
+    const { name, called } = taskLabel(task, catalog);
+    return [name ?? called ?? `task ${index + 1}`];
+  });
+}

@@ -1,0 +1,253 @@
+import type { Problems, StateEdge, StateGraph, StateNode } from '../drawing/state-graph';
+import { reachedStates } from '../project/flow';
+import { type Address, nameOfPath } from '../project/paths';
+import type { Project } from '../project/project';
+import { type Resolution, resolveInitial, resolveTarget } from '../project/resolve';
+import { pathKey, type ScopeEntry } from '../project/symbols';
+import type { FileFinding } from '../rules/file-findings';
+import { oneLine } from '../text/one-line';
+import { shift } from '../text/range';
+import { edgeId, edgesOf, scopeAround } from './state-at';
+import { type DrawnPlace, drawnScope } from './state-graph-scope';
+import type { Site } from './symbol-sites';
+
+/** The graph of a project, and where what is drawn stands in its files. */
+export interface PlacedGraph {
+  readonly graph: StateGraph;
+  /** By the `id` of nodes and edges. A state that is missing stands where it is first named. */
+  readonly places: ReadonlyMap<string, Site>;
+}
+
+/** What is found in a file, in offsets of its document. */
+export type FindingsOf = (address: Address) => readonly Pick<FileFinding, 'start' | 'severity'>[];
+
+/**
+ * The states of a project as they are drawn, whatever is wrong with its files. What is read off a state is
+ * remembered with its text: after an edit, little more is done than to put all of it together.
+ */
+export function stateGraph(project: Project, findingsOf: FindingsOf = () => []): PlacedGraph {
+  return new Builder(project, findingsOf).run();
+}
+
+const NO_PROBLEMS: Problems = { errors: 0, warnings: 0 };
+
+/** What is known of a state of which only the name is. */
+const NOTHING = {
+  text: undefined,
+  isInitial: false,
+  isFinal: false,
+  isCached: false,
+  isReachable: true,
+  inputs: [],
+  tasks: [],
+  problems: NO_PROBLEMS,
+} as const;
+
+/** An edge before it is known where it leads. */
+interface Way extends Omit<StateEdge, 'to'> {
+  readonly to: Resolution<ScopeEntry>;
+  readonly target: string | undefined;
+  /** The automata in which the target is looked for first. */
+  readonly container: readonly string[];
+  readonly site: Site;
+}
+
+class Builder {
+  private readonly nodes = new Map<string, StateNode>();
+  private readonly edges: StateEdge[] = [];
+  private readonly places = new Map<string, Site>();
+  /** The parts of each state, by the key of its path. */
+  private readonly parts = new Map<string, ScopeEntry[]>();
+  /** The keys of what is inside, by the key of the automata. */
+  private readonly children = new Map<string, string[]>();
+  private readonly problems = new Map<string, { errors: number; warnings: number }>();
+  private readonly initials = new Set<string>();
+  /** What the targets of siblings lead to, by the automata around them and the target. */
+  private readonly led = new Map<string, Resolution<ScopeEntry>>();
+
+  constructor(
+    private readonly project: Project,
+    findingsOf: FindingsOf,
+  ) {
+    for (const entry of project.sorted(project.table.get('flow', ''))) this.group(entry);
+    for (const { source } of project.members) this.count(source.address, findingsOf(source.address));
+  }
+
+  run(): PlacedGraph {
+    const beginnings = [...this.parts].flatMap(([key, parts]) => this.beginningOf(key, parts) ?? []);
+    for (const { to } of beginnings) if (to.kind === 'found') this.initials.add(pathKey(to.path));
+    for (const key of this.parts.keys()) if (this.outerOf(key) === undefined) this.draw(key);
+    const initials = new Map(beginnings.map((one) => [one.from, one]));
+    for (const key of [...this.nodes.keys()]) {
+      const beginning = initials.get(key);
+      if (beginning) this.add(beginning);
+      for (const one of this.transitionsOf(key)) this.add(one);
+    }
+    return { graph: { nodes: [...this.nodes.values()], edges: this.edges }, places: this.places };
+  }
+
+  private group(entry: ScopeEntry): void {
+    // A file of states that belongs to no automata has nothing around them.
+    if (!this.project.isAutomata && entry.path.length === 0 && entry.scope.kind === 'automata') return;
+    const key = pathKey(entry.path);
+    const known = this.parts.get(key);
+    if (known) {
+      known.push(entry);
+      return;
+    }
+    this.parts.set(key, [entry]);
+    if (entry.path.length === 0) return;
+    const outer = pathKey(entry.path.slice(0, -1));
+    const siblings = this.children.get(outer);
+    if (siblings) siblings.push(key);
+    else this.children.set(outer, [key]);
+  }
+
+  private count(address: Address, findings: ReturnType<FindingsOf>): void {
+    for (const { start, severity } of findings) {
+      if (severity !== 'error' && severity !== 'warning') continue;
+      const entry = scopeAround(this.project, address, start);
+      const key = entry && pathKey(entry.path);
+      if (key === undefined) continue;
+      const counts = this.problems.get(key) ?? { errors: 0, warnings: 0 };
+      if (severity === 'error') counts.errors++;
+      else counts.warnings++;
+      this.problems.set(key, counts);
+    }
+  }
+
+  /** The key of the automata that a scope is drawn in. */
+  private outerOf(key: string): string | undefined {
+    const path = this.parts.get(key)?.[0]?.path ?? [];
+    const outer = pathKey(path.slice(0, -1));
+    return path.length > 0 && this.parts.has(outer) ? outer : undefined;
+  }
+
+  private beginningOf(key: string, parts: readonly ScopeEntry[]): Way | undefined {
+    const entry = parts.find(({ scope }) => scope.initial !== undefined);
+    const initial = entry?.scope.initial;
+    if (entry === undefined || initial === undefined) return undefined;
+    const range = { start: initial.start, end: initial.end };
+    return {
+      id: edgeId(key, '', 0),
+      from: key,
+      to: resolveInitial(this.project, entry, initial.text),
+      kind: 'initial',
+      event: '',
+      condition: undefined,
+      target: initial.text,
+      container: entry.path,
+      site: this.siteOf(entry, { range, selection: range }),
+    };
+  }
+
+  private transitionsOf(key: string): Way[] {
+    return edgesOf(this.project, this.parts.get(key) ?? []).map(({ id, entry, case: one }) => {
+      const { kind, event, condition, target } = one;
+      const isOwn = entry.scope.kind === 'automata' || entry.path.length === 0;
+      const container = isOwn ? entry.path : entry.path.slice(0, -1);
+      const site = this.siteOf(entry, one);
+      return {
+        id,
+        from: key,
+        to: this.resolve(entry, target),
+        kind,
+        event,
+        condition,
+        target,
+        container,
+        site,
+      };
+    });
+  }
+
+  private resolve(entry: ScopeEntry, target: string | undefined): Resolution<ScopeEntry> {
+    if (target === undefined) return { kind: 'found', entries: [], path: entry.path };
+    const isShared = entry.scope.kind === 'state' && !target.startsWith('.') && entry.path.length > 0;
+    if (!isShared) return resolveTarget(this.project, entry, target);
+    const key = `${pathKey(entry.path.slice(0, -1))}\n\n${target}`;
+    const known = this.led.get(key) ?? resolveTarget(this.project, entry, target);
+    this.led.set(key, known);
+    return known;
+  }
+
+  private add({ to: found, target, container, site, ...edge }: Way): void {
+    const to = this.idOf(found, target ?? '', container, site);
+    if (to === undefined) return;
+    this.edges.push({ ...edge, to });
+    this.places.set(edge.id, site);
+  }
+
+  /** The node that something leads to, drawn now if it is no state in sight; undefined while nothing is written. */
+  private idOf(
+    found: Resolution<ScopeEntry>,
+    target: string,
+    container: readonly string[],
+    place: Site,
+  ): string | undefined {
+    if (found.kind === 'found') return pathKey(found.path);
+    const name = found.kind === 'missing' ? found.segment : target;
+    if (oneLine(name) === '' || name === '.') return undefined;
+    const around = found.kind === 'missing' ? found.container : container;
+    const id = pathKey([...around, name]);
+    if (this.nodes.has(id)) return id;
+    const kind = found.kind === 'missing' && this.project.isAutomata ? 'missing' : 'unseen';
+    this.nodes.set(id, { ...NOTHING, id, parent: this.automataAround(around), name, kind });
+    this.places.set(id, place);
+    return id;
+  }
+
+  /** The innermost automata that is drawn around what stands at a path. */
+  private automataAround(path: readonly string[]): string | undefined {
+    for (let length = path.length; length >= 0; length--) {
+      const key = pathKey(path.slice(0, length));
+      if (this.nodes.get(key)?.kind === 'automata') return key;
+    }
+    return undefined;
+  }
+
+  /** A scope, then all that it holds. */
+  private draw(key: string): void {
+    const parts = this.parts.get(key);
+    const [first] = parts ?? [];
+    if (parts === undefined || first === undefined || this.nodes.has(key)) return;
+    const drawn = parts.map((entry) => drawnScope(this.project, entry));
+    const reached = reachedStates(this.project);
+    this.nodes.set(key, {
+      id: key,
+      parent: this.outerOf(key),
+      name: first.path.at(-1) ?? this.rootName(parts),
+      kind: parts.some(({ scope }) => scope.kind === 'automata') ? 'automata' : 'state',
+      text: drawn.find(({ text }) => text !== undefined)?.text,
+      isInitial: this.initials.has(key),
+      isFinal: parts.every(({ scope }) => scope.final === 'yes'),
+      isCached: drawn.some(({ isCached }) => isCached),
+      isReachable: !reached.complete || reached.keys.has(key),
+      inputs: drawn.flatMap(({ inputs }) => inputs),
+      tasks: drawn.flatMap(({ tasks }) => tasks),
+      problems: this.problems.get(key) ?? NO_PROBLEMS,
+    });
+    const [place] = drawn.flatMap((one, index) => {
+      const entry = parts[index];
+      return one.place && entry ? [this.siteOf(entry, one.place)] : [];
+    });
+    this.places.set(key, place ?? this.wholeFile());
+    for (const child of this.children.get(key) ?? []) this.draw(child);
+  }
+
+  private rootName(parts: readonly ScopeEntry[]): string {
+    const id = parts.find(({ scope }) => scope.id)?.scope.id?.text.trim();
+    return id || nameOfPath(this.project.root).replace(/(?:\.(?:state|automata))?\.[^.]*$/, '');
+  }
+
+  private wholeFile(): Site {
+    const { root } = this.project;
+    const end = this.project.source(root)?.document.length ?? 0;
+    return { address: root, range: { start: 0, end }, selection: { start: 0, end: 0 } };
+  }
+
+  private siteOf({ source, unit }: ScopeEntry, { range, selection }: DrawnPlace): Site {
+    const by = this.project.source(source)?.document.startOf(unit) ?? 0;
+    return { address: source, range: shift(range, by), selection: shift(selection, by) };
+  }
+}

@@ -1,0 +1,137 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { StateEdge, StateGraph, StateNode } from '../../server/drawing/state-graph';
+import { drawnProject, stateAt } from '../../server/features/state-at';
+import { type PlacedGraph, stateGraph } from '../../server/features/state-graph';
+import type { Workspace } from '../../server/project/workspace';
+import { findingsOfFile } from '../../server/rules/file-findings';
+import { Checker } from '../../server/rules/run';
+import { parseCases, parseFixture } from '../support/fixture';
+import { addressOf, feed, workspaceOf } from '../support/workspace';
+
+const FIXTURE = join(import.meta.dirname, '../fixtures/state-graph.txt');
+const CASES = parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) => [title, body]);
+const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
+
+function graphOf(workspace: Workspace, path: string): PlacedGraph {
+  const checker = new Checker(workspace, () => ({}));
+  const project = drawnProject(workspace, addressOf(path));
+  if (project === undefined) throw new Error(`no project of ${path}`);
+  return stateGraph(project, (address) => findingsOfFile(checker, address));
+}
+
+/** An `id` on one line; the root is `/`. */
+function shown(id: string): string {
+  return `/${id.replaceAll('\n', '/')}`;
+}
+
+function lines({ nodes, edges }: StateGraph): string[] {
+  return [...nodes.map(nodeLine), ...edges.map(edgeLine)];
+}
+
+function nodeLine(node: StateNode): string {
+  const { errors, warnings } = node.problems;
+  return [
+    `${node.kind} ${shown(node.id)}`,
+    node.id.split('\n').at(-1) === node.name ? undefined : `named ${node.name}`,
+    node.parent === undefined || shown(node.id).startsWith(shown(node.parent)) ? undefined : 'astray',
+    node.text === undefined ? undefined : `"${node.text}"`,
+    node.isInitial ? 'initial' : undefined,
+    node.isFinal ? 'final' : undefined,
+    node.isCached ? 'cached' : undefined,
+    node.isReachable ? undefined : 'unreachable',
+    node.inputs.length > 0 ? `inputs ${node.inputs.join(',')}` : undefined,
+    node.tasks.length > 0 ? `tasks ${node.tasks.join(',')}` : undefined,
+    errors > 0 ? `errors ${errors}` : undefined,
+    warnings > 0 ? `warnings ${warnings}` : undefined,
+  ]
+    .filter((part) => part !== undefined)
+    .join(' ');
+}
+
+function edgeLine({ from, to, kind, event, condition }: StateEdge): string {
+  const when = condition === undefined ? '' : ` if ${condition}`;
+  return `${shown(from)} -${kind}${event === '' ? '' : ` ${event}`}${when}> ${shown(to)}`;
+}
+
+describe.each([
+  ['LF', (text: string) => text],
+  ['CRLF', (text: string) => text.replaceAll('\n', '\r\n')],
+])('%s', (_name, dress) => {
+  it.each(CASES)('%s', (_title, body = '') => {
+    const { files } = parseFixture(body);
+    const expected = files.find(({ path }) => path === 'graph')?.text.trimEnd();
+    const dressed = files
+      .filter(({ path }) => path !== 'graph')
+      .map(({ path, text }) => ({ path, text: dress(text) }));
+    const workspace = workspaceOf(dressed);
+    const { graph, places } = graphOf(workspace, dressed[0]?.path ?? '');
+    expect(lines(graph).join('\n')).toBe(expected);
+    // Everything that is drawn can be gone to, by a range that holds what is selected.
+    const ids = [...graph.nodes, ...graph.edges].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) {
+      const site = places.get(id);
+      expect(site, shown(id)).toBeDefined();
+      if (site === undefined) continue;
+      expect(site.range.start).toBeLessThanOrEqual(site.selection.start);
+      expect(site.range.end).toBeGreaterThanOrEqual(site.selection.end);
+    }
+    // What is written is found again from where it stands.
+    for (const { id, kind } of graph.nodes) {
+      const site = places.get(id);
+      if (site === undefined || kind === 'missing' || kind === 'unseen' || id === '') continue;
+      expect(stateAt(workspace, site.address, site.selection.start)?.id).toBe(id);
+    }
+    for (const { id, kind } of graph.edges) {
+      const site = places.get(id);
+      if (site && kind !== 'initial')
+        expect(stateAt(workspace, site.address, site.selection.start)?.edge).toBe(id);
+    }
+  });
+});
+
+describe.skipIf(!existsSync(CORPUS))('real projects', () => {
+  const files = () =>
+    readdirSync(CORPUS, { recursive: true, encoding: 'utf8' })
+      .map((path) => path.replaceAll('\\', '/'))
+      .filter((path) => /\.(?:ya?ml|json|js)$/.test(path))
+      .map((path) => ({ path, text: readFileSync(join(CORPUS, path), 'utf8') }));
+
+  it('have every state in the graph, and lead to nothing that is missing', () => {
+    const workspace = workspaceOf(files());
+    let states = 0;
+    for (const project of workspace.allProjects) {
+      const { graph } = stateGraph(project);
+      const ids = new Set(graph.nodes.map(({ id }) => id));
+      for (const { from, to } of graph.edges) expect(ids.has(from) && ids.has(to)).toBe(true);
+      if (project.isAutomata) expect(graph.nodes.filter(({ kind }) => kind === 'missing')).toEqual([]);
+      states += graph.nodes.filter(({ kind }) => kind === 'state').length;
+    }
+    expect(states).toBeGreaterThan(30);
+  });
+});
+
+describe('the same graph', () => {
+  it('comes of a text that was typed as of one that was read', () => {
+    const text = 'initial: a\nstates:\n  a:\n    transitions:\n      go: b\n  b: {}\n';
+    const path = 'main.yaml';
+    const typed = workspaceOf([{ path, text }], [path]);
+    graphOf(typed, path);
+    let whole = text;
+    const edit = (at: string, insert: string) => {
+      const offset = whole.indexOf(at);
+      whole = whole.slice(0, offset) + insert + whole.slice(offset);
+      typed.editFile(addressOf(path), (document) => document.edit(offset, offset, insert));
+      feed(typed, new Map());
+      const read = workspaceOf([{ path, text: whole }]);
+      expect(graphOf(typed, path)).toEqual(graphOf(read, path));
+    };
+    edit('  b: {}', '      on: c\n');
+    edit('  b: {}', "  c:\n    render: { text: '# Hello' }\n");
+    edit('  a:', '  z: { states: { y: {} }, initial: y }\n');
+    edit('initial', '# a line more\n');
+    edit('a\n', 'z');
+  });
+});
