@@ -33,6 +33,7 @@ const LIBRARIES: Record<string, string[]> = {
   'jsonc-parser': ['yaml'],
   acorn: ['expression', 'shapes'],
   prettier: ['entries'],
+  elkjs: ['drawing'],
   node: ['world', 'entries'],
 };
 

@@ -55,7 +55,14 @@ export function scopeAround(project: Project, address: Address, offset: number):
     return range !== undefined && holds(range, inUnit);
   });
   // Behind a state, up to the next one, stand its last, half-typed lines.
-  const named = around ?? (unit.kind === 'state' ? entries.find(({ scope }) => scope.name) : undefined);
+  const isOfStates = unit.kind === 'state' || source.shape === 'states';
+  const named =
+    around ??
+    (isOfStates
+      ? entries.findLast(
+          ({ scope }) => scope.path.length === 1 && (scope.name?.start ?? inUnit + 1) <= inUnit,
+        )
+      : undefined);
   if (named !== undefined) return named;
   const isDrawn = project.isAutomata ? source.shape !== 'states' : source.shape === 'state';
   return isDrawn ? entries[0] : undefined;

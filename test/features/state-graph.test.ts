@@ -113,6 +113,16 @@ describe.skipIf(!existsSync(CORPUS))('real projects', () => {
   });
 });
 
+it('is that of the states alone in a file of states that no automata includes', () => {
+  const workspace = workspaceOf([]);
+  const text = 'a:\n  transitions: { CHAT: b }\nb:\n  transitions: { CHAT: c, go: a }\n';
+  workspace.openFile(addressOf('some.yaml'), 'atomic-state', text);
+  const { graph } = graphOf(workspace, 'some.yaml');
+  const ways = ['/a -chat CHAT> /b', '/b -chat CHAT> /c', '/b -event go> /a'];
+  expect(lines(graph)).toEqual(['state /a', 'state /b', 'unseen /c', ...ways]);
+  expect(stateAt(workspace, addressOf('some.yaml'), 0)).toMatchObject({ id: 'a' });
+});
+
 describe('the same graph', () => {
   it('comes of a text that was typed as of one that was read', () => {
     const text = 'initial: a\nstates:\n  a:\n    transitions:\n      go: b\n  b: {}\n';

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Range } from 'vscode-languageserver-protocol';
+import type { StateGraph } from '../../server/drawing/state-graph';
+import { Client } from './client';
+
+const MAIN = 'initial: home\nstates: !include state\n';
+const HOME = 'home:\n  transitions:\n    CHAT: quiz\n    go: { target: home }\n';
+const QUIZ = 'quiz:\n  render: { text: 1 }\n';
+
+interface Answer {
+  readonly graph: StateGraph;
+  readonly places: Readonly<Record<string, { uri: string; range: Range; selection: Range }>>;
+  readonly title: string;
+  readonly version?: number;
+}
+
+let editor: Client;
+
+beforeAll(async () => {
+  editor = await Client.start({
+    'bot/main.yaml': MAIN,
+    'bot/state/home.yaml': HOME,
+    'bot/state/quiz.yaml': QUIZ,
+    'values.yaml': 'a: 1\n',
+  });
+  await editor.open('bot/state/home.yaml', HOME);
+  await editor.until(async () => (await graphOf('bot/state/home.yaml')) !== null);
+});
+
+afterAll(() => editor.stop());
+
+function graphOf(path: string): Promise<Answer | null> {
+  return editor.connection.sendRequest('atomicState/stateGraph', { uri: editor.uri(path) });
+}
+
+function stateAt(path: string, line: number, character: number): Promise<unknown> {
+  return editor.connection.sendRequest('atomicState/stateAt', editor.at(path, line, character));
+}
+
+const changes = () => editor.notes.filter(({ method }) => method === 'atomicState/stateGraphChanged').length;
+const line = (at: number, start: number, end: number) => {
+  return { start: { line: at, character: start }, end: { line: at, character: end } };
+};
+
+describe('the graph of states', () => {
+  it('is that of the project around any of its files, with places', async () => {
+    const answer = await graphOf('bot/state/home.yaml');
+    expect(answer?.graph.nodes.map(({ id, kind }) => `${kind} ${id}`)).toEqual([
+      'automata ',
+      'state home',
+      'state quiz',
+    ]);
+    expect(answer).toMatchObject({ title: 'bot/main.yaml', version: 1 });
+    expect(answer?.graph.nodes[1]).toMatchObject({ id: 'home', parent: '', isInitial: true });
+    const chat = answer?.graph.edges.find(({ kind }) => kind === 'chat');
+    expect(chat).toMatchObject({ from: 'home', to: 'quiz', event: 'CHAT' });
+    expect(answer?.places[chat?.id ?? '']).toMatchObject({
+      uri: editor.uri('bot/state/home.yaml'),
+      selection: line(2, 10, 14),
+    });
+    expect(answer?.places.home).toEqual({
+      uri: editor.uri('bot/state/home.yaml'),
+      range: { start: { line: 0, character: 0 }, end: { line: 3, character: 24 } },
+      selection: line(0, 0, 4),
+    });
+    expect(answer?.places.quiz?.uri).toBe(editor.uri('bot/state/quiz.yaml'));
+    expect(Object.keys(await graphOf('bot/main.yaml').then((main) => main?.places ?? {}))).toHaveLength(6);
+  });
+
+  it('is none for other files', async () => {
+    await editor.open('values.yaml', 'a: 1\n');
+    expect(await graphOf('values.yaml')).toBeNull();
+    expect(await graphOf('no-such.yaml')).toBeNull();
+    expect(await stateAt('values.yaml', 0, 0)).toBeNull();
+  });
+
+  it('follows the cursor', async () => {
+    expect(await stateAt('bot/state/home.yaml', 0, 2)).toEqual({ id: 'home' });
+    expect(await stateAt('bot/state/home.yaml', 2, 11)).toEqual({ id: 'home', edge: 'home\n\nCHAT\n\n0' });
+    expect(await stateAt('bot/state/home.yaml', 4, 0)).toMatchObject({ id: 'home' });
+  });
+
+  it('is told to have changed, and has the problems of the new text', async () => {
+    const before = changes();
+    const edit = { range: line(2, 10, 14), text: 'gone' };
+    await editor.change('bot/state/home.yaml', [edit]);
+    await editor.until(() => changes() > before);
+    const answer = await graphOf('bot/state/home.yaml');
+    expect(answer?.version).toBe(2);
+    expect(answer?.graph.nodes.find(({ id }) => id === 'home')?.problems.errors).toBe(1);
+    expect(answer?.graph.nodes.at(-1)).toMatchObject({ id: 'gone', kind: 'missing' });
+  });
+});
