@@ -1,49 +1,110 @@
 import {
   type CancellationToken,
+  ErrorCodes,
   LSPErrorCodes,
   type RemoteConsole,
   ResponseError,
 } from 'vscode-languageserver';
+import { type Address, normalize } from '../project/paths';
+import { isWellFormed, uriIn } from './params';
+
+/** What the protocol allows a client: `initialize` first, and only to leave after `shutdown`. */
+export type Phase = 'new' | 'running' | 'ended';
+
+/** What the guard has to know of the server. */
+export interface Guarded {
+  readonly connection: { readonly console: Pick<RemoteConsole, 'error'> };
+  readonly phase: Phase;
+  /** The version of an open document; null for a file that is not open. */
+  versionOf(address: Address): number | null;
+}
 
 type Handler<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
 
 /**
- * The one guard around every handler: lets notifications that are waiting go first, gives up where the client
- * has, and turns whatever is thrown into a line in the log and an empty answer.
+ * The one guard around every handler of a request: lets notifications that are waiting go first, gives up where the
+ * client has, refuses what came at a wrong time or speaks of places of a text that is gone meanwhile, and turns
+ * whatever is thrown into a line in the log and an empty answer.
  */
-export function guard<P, R, E = void>(log: RemoteConsole, name: string, empty: R, handler: Handler<P, R>) {
-  return async (params: P, token: CancellationToken): Promise<R | ResponseError<E>> => {
+export function guard<P, R, E = void>(
+  server: Guarded,
+  name: string,
+  empty: R,
+  handler: Handler<P, R>,
+): (params: P, token: CancellationToken) => Promise<R | ResponseError<E>> {
+  return async (params, token) => {
+    const refused = refusalIn<E>(server.phase);
+    if (refused !== undefined) return refused;
+    if (!isWellFormed(params))
+      return new ResponseError(ErrorCodes.InvalidParams, 'The parameters are not those of the protocol.');
+    const isStale = watch(server, params);
     await new Promise((resolve) => setImmediate(resolve));
     if (token.isCancellationRequested) return cancelled();
+    if (isStale()) return modified();
     try {
       const result = await handler(params, token);
-      return token.isCancellationRequested ? cancelled() : result;
+      if (token.isCancellationRequested) return cancelled();
+      return isStale() ? modified() : result;
     } catch (error) {
-      log.error(`${name}: ${describe(error)}`);
+      log(server, name, error);
       return empty;
     }
   };
 }
 
-/** The same for notifications, which have no answer. */
+/** The same for notifications, which have no answer: what comes at a wrong time is left alone. */
 export function guardNotification<P>(
-  log: RemoteConsole,
+  server: Guarded,
   name: string,
   handler: (params: P) => void | Promise<void>,
-) {
-  return async (params: P): Promise<void> => {
+): (params: P) => Promise<void> {
+  return async (params) => {
+    if (server.phase !== 'running') return;
     try {
       await handler(params);
     } catch (error) {
-      log.error(`${name}: ${describe(error)}`);
+      log(server, name, error);
     }
   };
+}
+
+/** Why no request is answered now, other than the ones that begin and end everything; undefined where it is. */
+export function refusalIn<E = void>(phase: Phase): ResponseError<E> | undefined {
+  switch (phase) {
+    case 'new':
+      return new ResponseError(ErrorCodes.ServerNotInitialized, 'The server was not initialized yet.');
+    case 'ended':
+      return new ResponseError(ErrorCodes.InvalidRequest, 'The server was shut down.');
+    case 'running':
+      return undefined;
+  }
+}
+
+/**
+ * Tells from here on whether places in the parameters are those of a text that was edited since. What is asked of a
+ * whole document is answered for the text of the answer, which is never behind that of the client.
+ */
+function watch(server: Guarded, params: unknown): () => boolean {
+  const uri = uriIn(params);
+  if (uri === undefined) return () => false;
+  const address = normalize(uri);
+  const version = server.versionOf(address);
+  return () => server.versionOf(address) !== version;
+}
+
+function log({ connection }: Guarded, name: string, error: unknown): void {
+  connection.console.error(`${name}: ${describe(error)}`);
 }
 
 function cancelled<E>(): ResponseError<E> {
   return new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
 }
 
-function describe(error: unknown): string {
+function modified<E>(): ResponseError<E> {
+  return new ResponseError(LSPErrorCodes.ContentModified, 'The document was edited meanwhile.');
+}
+
+/** What was thrown, for the log. */
+export function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

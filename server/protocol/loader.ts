@@ -3,6 +3,7 @@ import type { PathState } from '../project/files';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import type { World } from '../world';
+import { describe } from './guard';
 
 /** How many files are looked at before the workspace hears of them. */
 const BATCH = 200;
@@ -21,11 +22,9 @@ export class Loader {
     private readonly onNews: () => void,
   ) {}
 
-  /** Looks at whatever is wanted until nothing is. Calls while it runs join the run. */
+  /** Looks at whatever is wanted until nothing is; never fails. Calls while it runs join the run. */
   load(): Promise<void> {
-    this.running ??= this.loadAll().finally(() => {
-      this.running = undefined;
-    });
+    this.running ??= this.loadAll();
     return this.running;
   }
 
@@ -41,10 +40,14 @@ export class Loader {
   }
 
   private async loadAll(): Promise<void> {
+    // So that it is noted as running before it can be over.
+    await Promise.resolve();
     for (let wanted = this.workspace.takeWanted(); wanted.length > 0; wanted = this.workspace.takeWanted()) {
       await this.tell(wanted);
       this.onNews();
     }
+    // At once, as nobody may join a run that looks no more.
+    this.running = undefined;
   }
 
   /** Looks through the folders of the workspace for state files. */
@@ -67,7 +70,11 @@ export class Loader {
     const states = await Promise.all(
       addresses.map(async (address) => [address, await this.look(address)] as const),
     );
-    this.workspace.setPaths(states);
+    try {
+      this.workspace.setPaths(states);
+    } catch (error) {
+      this.log.error(`Taking in ${addresses.join(', ')}: ${describe(error)}`);
+    }
   }
 
   private async look(address: Address): Promise<PathState> {

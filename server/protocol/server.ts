@@ -7,7 +7,7 @@ import type { World } from '../world';
 import type { Document } from '../yaml/document';
 import { Changes } from './changes';
 import { Findings } from './findings';
-import { guardNotification } from './guard';
+import { guardNotification, type Phase, refusalIn } from './guard';
 import { type ClientOptions, HANDLERS, type Services } from './handlers';
 import { Loader } from './loader';
 import type { Settings } from './settings';
@@ -37,6 +37,7 @@ class Server implements Services {
   readonly findings: Findings;
   readonly loader: Loader;
   readonly changes = new Changes();
+  phase: Phase = 'new';
   capabilities: lsp.ClientCapabilities = {};
   options: ClientOptions = {};
   /** What the views of the client were made of when it was last told to draw them. */
@@ -63,33 +64,39 @@ class Server implements Services {
 
   listen(): void {
     const { connection } = this;
-    const log = connection.console;
     connection.onInitialize((params) => this.initialize(params));
-    connection.onInitialized(guardNotification(log, 'initialized', () => this.initialized()));
+    connection.onInitialized(guardNotification(this, 'initialized', () => this.initialized()));
     this.listenToDocuments();
     connection.onDidChangeConfiguration(
-      guardNotification(log, 'didChangeConfiguration', ({ settings }) =>
+      guardNotification(this, 'didChangeConfiguration', ({ settings }) =>
         this.configure(settings?.atomicState),
       ),
     );
     connection.onDidChangeWatchedFiles(
-      guardNotification(log, 'didChangeWatchedFiles', ({ changes }) => this.filesChanged(changes)),
+      guardNotification(this, 'didChangeWatchedFiles', ({ changes }) => this.filesChanged(changes)),
     );
     connection.onNotification(
       'atomicState/trustGranted',
-      guardNotification(log, 'trustGranted', () => {
+      guardNotification(this, 'trustGranted', () => {
         this.settings.trusted = true;
         return this.configure(undefined);
       }),
     );
-    connection.onShutdown(() => {
-      for (const timer of this.timers.values()) clearTimeout(timer);
-    });
+    connection.onShutdown(() => this.shutdown());
     for (const handler of HANDLERS) handler.register(this);
+    connection.onRequest(
+      (method) =>
+        refusalIn(this.phase) ??
+        new lsp.ResponseError(lsp.ErrorCodes.MethodNotFound, `Nothing is known of ${method}.`),
+    );
     connection.listen();
   }
 
-  private initialize(params: lsp.InitializeParams): lsp.InitializeResult {
+  private initialize(
+    params: lsp.InitializeParams,
+  ): lsp.InitializeResult | lsp.ResponseError<lsp.InitializeError> {
+    if (this.phase !== 'new')
+      return new lsp.ResponseError(lsp.ErrorCodes.InvalidRequest, 'The server was initialized before.');
     this.capabilities = params.capabilities;
     const folders =
       params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri ? [params.rootUri] : []);
@@ -110,7 +117,15 @@ class Server implements Services {
     };
     this.settings.trusted = options?.trusted !== false;
     this.applySettings(options?.atomicState);
+    this.phase = 'running';
     return { capabilities: capabilitiesFor(params.capabilities), serverInfo: { name: 'atomic-state' } };
+  }
+
+  private shutdown(): void {
+    const refused = refusalIn(this.phase);
+    if (refused !== undefined) throw refused;
+    this.phase = 'ended';
+    for (const timer of this.timers.values()) clearTimeout(timer);
   }
 
   /** Whether the client asks for diagnostics itself. */
@@ -133,7 +148,7 @@ class Server implements Services {
     }
     if (workspace?.workspaceFolders) {
       this.connection.workspace.onDidChangeWorkspaceFolders(
-        guardNotification(this.connection.console, 'didChangeWorkspaceFolders', ({ added, removed }) =>
+        guardNotification(this, 'didChangeWorkspaceFolders', ({ added, removed }) =>
           this.foldersChanged(added, removed),
         ),
       );
@@ -180,9 +195,8 @@ class Server implements Services {
 
   private listenToDocuments(): void {
     const { connection, workspace } = this;
-    const log = connection.console;
     connection.onDidOpenTextDocument(
-      guardNotification(log, 'didOpen', ({ textDocument: { uri, languageId, version, text } }) => {
+      guardNotification(this, 'didOpen', ({ textDocument: { uri, languageId, version, text } }) => {
         const address = normalize(uri);
         this.uris.set(address, uri);
         this.versions.set(address, version);
@@ -192,7 +206,7 @@ class Server implements Services {
       }),
     );
     connection.onDidChangeTextDocument(
-      guardNotification(log, 'didChange', ({ textDocument: { uri, version }, contentChanges }) => {
+      guardNotification(this, 'didChange', ({ textDocument: { uri, version }, contentChanges }) => {
         const address = normalize(uri);
         if (!this.versions.has(address)) return;
         this.versions.set(address, version);
@@ -201,7 +215,7 @@ class Server implements Services {
       }),
     );
     connection.onDidCloseTextDocument(
-      guardNotification(log, 'didClose', ({ textDocument: { uri } }) => {
+      guardNotification(this, 'didClose', ({ textDocument: { uri } }) => {
         const address = normalize(uri);
         workspace.closeFile(address);
         this.uris.delete(address);
@@ -249,7 +263,7 @@ class Server implements Services {
     if (this.pulls) this.later('refresh', DELAY.refresh, () => this.refresh());
     else this.later('push', DELAY.push, () => this.push());
     this.refreshViews();
-    this.later('status', DELAY.refresh, () =>
+    this.later('statusChanged', DELAY.refresh, () =>
       this.connection.sendNotification('atomicState/statusChanged', {}),
     );
   }
@@ -287,7 +301,7 @@ class Server implements Services {
 
   private later(name: string, delay: number, action: () => void | Promise<void>): void {
     clearTimeout(this.timers.get(name));
-    const guarded = guardNotification(this.connection.console, name, action);
+    const guarded = guardNotification(this, name, action);
     // Once the client is gone, not even its log is there to be written to.
     const run = () => void guarded(undefined).catch(() => undefined);
     this.timers.set(name, setTimeout(run, delay));

@@ -160,6 +160,7 @@ const CAPABILITIES: lsp.ClientCapabilities = {
     diagnostics: { refreshSupport: true },
     workspaceEdit: { documentChanges: true, resourceOperations: ['create', 'rename', 'delete'] },
     fileOperations: { willRename: true },
+    workspaceFolders: true,
   },
   textDocument: {
     diagnostic: {},

@@ -16,11 +16,10 @@ export const callHierarchyHandler: Handler = {
   capabilities: () => ({ callHierarchyProvider: true }),
   register(services) {
     const { connection, workspace } = services;
-    const log = connection.console;
     const { callHierarchy } = connection.languages;
     callHierarchy.onPrepare(
       guard<lsp.CallHierarchyPrepareParams, lsp.CallHierarchyItem[] | null>(
-        log,
+        services,
         'prepareCallHierarchy',
         null,
         (params) => {
@@ -32,7 +31,7 @@ export const callHierarchyHandler: Handler = {
     );
     callHierarchy.onIncomingCalls(
       guard<lsp.CallHierarchyIncomingCallsParams, lsp.CallHierarchyIncomingCall[]>(
-        log,
+        services,
         'incomingCalls',
         [],
         ({ item }) => {
@@ -47,7 +46,7 @@ export const callHierarchyHandler: Handler = {
     );
     callHierarchy.onOutgoingCalls(
       guard<lsp.CallHierarchyOutgoingCallsParams, lsp.CallHierarchyOutgoingCall[]>(
-        log,
+        services,
         'outgoingCalls',
         [],
         ({ item }) => {

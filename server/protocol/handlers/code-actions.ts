@@ -16,14 +16,14 @@ export const codeActionsHandler: Handler = {
     const { connection, workspace, findings } = services;
     const actions = new Actions(workspace, findings, services);
     connection.onCodeAction(
-      guard<lsp.CodeActionParams, lsp.CodeAction[]>(connection.console, 'codeAction', [], async (params) => {
+      guard<lsp.CodeActionParams, lsp.CodeAction[]>(services, 'codeAction', [], async (params) => {
         const address = normalize(params.textDocument.uri);
         const refactor = await refactorActions(services, address, params);
         return [...actions.at(address, params.range, params.context.only), ...refactor];
       }),
     );
     connection.onCodeActionResolve((action, token) =>
-      guard<lsp.CodeAction, lsp.CodeAction>(connection.console, 'codeAction/resolve', action, (params) =>
+      guard<lsp.CodeAction, lsp.CodeAction>(services, 'codeAction/resolve', action, (params) =>
         actions.resolve(params),
       )(action, token),
     );

@@ -17,7 +17,7 @@ export const codeLensHandler: Handler = {
   register(services) {
     const { connection, workspace } = services;
     connection.onCodeLens(
-      guard<lsp.CodeLensParams, lsp.CodeLens[]>(connection.console, 'codeLens', [], ({ textDocument }) => {
+      guard<lsp.CodeLensParams, lsp.CodeLens[]>(services, 'codeLens', [], ({ textDocument }) => {
         const { uri } = textDocument;
         const address = normalize(uri);
         const document = workspace.document(address);
@@ -39,7 +39,7 @@ export const codeLensHandler: Handler = {
       return { ...lens, command: command(services, text.title, [data.uri, lens.range.start, locations]) };
     };
     connection.onCodeLensResolve((lens, token) =>
-      guard<lsp.CodeLens, lsp.CodeLens>(connection.console, 'codeLens/resolve', lens, resolve)(lens, token),
+      guard<lsp.CodeLens, lsp.CodeLens>(services, 'codeLens/resolve', lens, resolve)(lens, token),
     );
   },
 };

@@ -16,7 +16,7 @@ export const completionHandler: Handler = {
     const completion = new Completion(workspace, findings);
     connection.onCompletion(
       guard<lsp.CompletionParams, lsp.CompletionList>(
-        connection.console,
+        services,
         'completion',
         { isIncomplete: false, items: [] },
         ({ textDocument, position }) => {
@@ -29,7 +29,7 @@ export const completionHandler: Handler = {
       ),
     );
     connection.onCompletionResolve((item, token) =>
-      guard<lsp.CompletionItem, lsp.CompletionItem>(connection.console, 'completion/resolve', item, (one) =>
+      guard<lsp.CompletionItem, lsp.CompletionItem>(services, 'completion/resolve', item, (one) =>
         completion.resolve(one),
       )(item, token),
     );

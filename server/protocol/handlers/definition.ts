@@ -10,7 +10,7 @@ export const definitionHandler: Handler = {
     const { connection, workspace } = services;
     connection.onDefinition(
       guard<lsp.DefinitionParams, lsp.DefinitionLink[] | lsp.Location[]>(
-        connection.console,
+        services,
         'definition',
         [],
         (params) => {

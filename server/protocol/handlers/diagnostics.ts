@@ -26,7 +26,7 @@ export const diagnosticsHandler: Handler = {
     const reports = new Reports(findings, services);
     connection.languages.diagnostics.on(
       guard<lsp.DocumentDiagnosticParams, lsp.DocumentDiagnosticReport, lsp.DiagnosticServerCancellationData>(
-        connection.console,
+        services,
         'diagnostic',
         { kind: 'full', items: [] },
         async ({ textDocument, previousResultId }) => {
@@ -41,7 +41,7 @@ export const diagnosticsHandler: Handler = {
         lsp.WorkspaceDiagnosticParams,
         lsp.WorkspaceDiagnosticReport,
         lsp.DiagnosticServerCancellationData
-      >(connection.console, 'workspaceDiagnostic', { items: [] }, ({ previousResultIds }) =>
+      >(services, 'workspaceDiagnostic', { items: [] }, ({ previousResultIds }) =>
         workspaceReport(services, reports, byAddress(previousResultIds), token, parts),
       )(params, token),
     );

@@ -11,7 +11,7 @@ export const documentLinksHandler: Handler = {
     const { connection, workspace, loader } = services;
     connection.onDocumentLinks(
       guard<lsp.DocumentLinkParams, lsp.DocumentLink[]>(
-        connection.console,
+        services,
         'documentLink',
         [],
         async ({ textDocument }) => {

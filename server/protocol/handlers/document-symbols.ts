@@ -12,7 +12,7 @@ export const documentSymbolsHandler: Handler = {
     const { connection, workspace } = services;
     connection.onDocumentSymbol(
       guard<lsp.DocumentSymbolParams, lsp.DocumentSymbol[]>(
-        connection.console,
+        services,
         'documentSymbol',
         [],
         ({ textDocument }) => {

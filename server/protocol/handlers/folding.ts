@@ -11,7 +11,7 @@ export const foldingHandler: Handler = {
     const { connection, workspace } = services;
     connection.onFoldingRanges(
       guard<lsp.FoldingRangeParams, lsp.FoldingRange[] | null>(
-        connection.console,
+        services,
         'foldingRange',
         null,
         ({ textDocument }) => {

@@ -38,34 +38,24 @@ export const formattingHandler: Handler = {
     const { connection } = services;
     const told = new Set<Address>();
     connection.onDocumentFormatting(
-      guard<lsp.DocumentFormattingParams, lsp.TextEdit[]>(connection.console, 'formatting', [], (params) =>
+      guard<lsp.DocumentFormattingParams, lsp.TextEdit[]>(services, 'formatting', [], (params) =>
         answer(services, told, params, async (document, wishes) =>
           formatDocument(document, layoutOf(params.options), wishes, await services.loadPrinter()),
         ),
       ),
     );
     connection.onDocumentRangeFormatting(
-      guard<lsp.DocumentRangeFormattingParams, lsp.TextEdit[]>(
-        connection.console,
-        'rangeFormatting',
-        [],
-        (params) =>
-          answer(services, told, params, async (document, wishes) => {
-            const { start, end } = params.range;
-            const range = { start: document.offsetAt(start), end: document.offsetAt(end) };
-            return formatRange(
-              document,
-              range,
-              layoutOf(params.options),
-              wishes,
-              await services.loadPrinter(),
-            );
-          }),
+      guard<lsp.DocumentRangeFormattingParams, lsp.TextEdit[]>(services, 'rangeFormatting', [], (params) =>
+        answer(services, told, params, async (document, wishes) => {
+          const { start, end } = params.range;
+          const range = { start: document.offsetAt(start), end: document.offsetAt(end) };
+          return formatRange(document, range, layoutOf(params.options), wishes, await services.loadPrinter());
+        }),
       ),
     );
     connection.onDocumentOnTypeFormatting(
       guard<lsp.DocumentOnTypeFormattingParams, lsp.TextEdit[]>(
-        connection.console,
+        services,
         'onTypeFormatting',
         [],
         ({ textDocument, position, ch }) => {

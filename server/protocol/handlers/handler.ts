@@ -5,11 +5,12 @@ import type { Workspace } from '../../project/workspace';
 import type { Document } from '../../yaml/document';
 import type { Changes } from '../changes';
 import type { Findings } from '../findings';
+import type { Guarded } from '../guard';
 import type { Loader } from '../loader';
 import type { Settings } from '../settings';
 
 /** What a handler has to work with. */
-export interface Services {
+export interface Services extends Guarded {
   readonly connection: lsp.Connection;
   readonly workspace: Workspace;
   readonly findings: Findings;
@@ -25,8 +26,6 @@ export interface Services {
   toUri(address: Address): string;
   /** Loads the printer, on the first call. */
   loadPrinter(): Promise<PrintYaml>;
-  /** The version of an open document; null for a file that is not open. */
-  versionOf(address: Address): number | null;
 }
 
 /** What our own client tells of itself in `initializationOptions`. */

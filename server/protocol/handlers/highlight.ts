@@ -10,7 +10,7 @@ export const highlightHandler: Handler = {
     const { connection, workspace } = services;
     connection.onDocumentHighlight(
       guard<lsp.DocumentHighlightParams, lsp.DocumentHighlight[]>(
-        connection.console,
+        services,
         'documentHighlight',
         [],
         (params) => {

@@ -10,7 +10,7 @@ export const hoverHandler: Handler = {
   register(services) {
     const { connection, workspace, findings } = services;
     connection.onHover(
-      guard<lsp.HoverParams, lsp.Hover | null>(connection.console, 'hover', null, (params) => {
+      guard<lsp.HoverParams, lsp.Hover | null>(services, 'hover', null, (params) => {
         const asked = askedAt(services, params);
         if (asked === undefined) return null;
         const { address, offset } = asked;

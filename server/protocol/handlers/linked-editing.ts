@@ -10,7 +10,7 @@ export const linkedEditingHandler: Handler = {
     const { connection, workspace } = services;
     connection.languages.onLinkedEditingRange(
       guard<lsp.LinkedEditingRangeParams, lsp.LinkedEditingRanges | null>(
-        connection.console,
+        services,
         'linkedEditingRange',
         null,
         (params) => {

@@ -22,7 +22,7 @@ export const movedFilesHandler: Handler = {
     const { connection, workspace, loader } = services;
     connection.workspace.onWillRenameFiles(
       guard<lsp.RenameFilesParams, lsp.WorkspaceEdit | null, never>(
-        connection.console,
+        services,
         'willRenameFiles',
         null,
         async ({ files }) => {

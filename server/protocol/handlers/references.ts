@@ -9,7 +9,7 @@ export const referencesHandler: Handler = {
   register(services) {
     const { connection, workspace } = services;
     connection.onReferences(
-      guard<lsp.ReferenceParams, lsp.Location[]>(connection.console, 'references', [], (params) => {
+      guard<lsp.ReferenceParams, lsp.Location[]>(services, 'references', [], (params) => {
         const asked = askedAt(services, params);
         if (asked === undefined) return [];
         const { includeDeclaration } = params.context;

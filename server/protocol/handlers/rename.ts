@@ -12,32 +12,22 @@ export const renameHandler: Handler = {
   register(services) {
     const { connection, workspace } = services;
     connection.onPrepareRename(
-      guard<lsp.PrepareRenameParams, Prepared | Refusal | null>(
-        connection.console,
-        'prepareRename',
-        null,
-        (params) => {
-          const asked = askedAt(services, params);
-          // Of files of others, others may know more.
-          if (asked === undefined || workspace.source(asked.address) === undefined) return null;
-          const found = prepareRename(workspace, asked.address, asked.offset);
-          if (found.kind === 'refused') return refusal(found.reason);
-          return { range: toRange(asked.document, found.range), placeholder: found.placeholder };
-        },
-      ),
+      guard<lsp.PrepareRenameParams, Prepared | Refusal | null>(services, 'prepareRename', null, (params) => {
+        const asked = askedAt(services, params);
+        // Of files of others, others may know more.
+        if (asked === undefined || workspace.source(asked.address) === undefined) return null;
+        const found = prepareRename(workspace, asked.address, asked.offset);
+        if (found.kind === 'refused') return refusal(found.reason);
+        return { range: toRange(asked.document, found.range), placeholder: found.placeholder };
+      }),
     );
     connection.onRenameRequest(
-      guard<lsp.RenameParams, lsp.WorkspaceEdit | Refusal | null>(
-        connection.console,
-        'rename',
-        null,
-        (params) => {
-          const asked = askedAt(services, params);
-          if (asked === undefined) return null;
-          const found = rename(workspace, asked.address, asked.offset, params.newName);
-          return found.kind === 'refused' ? refusal(found.reason) : toEdit(services, found);
-        },
-      ),
+      guard<lsp.RenameParams, lsp.WorkspaceEdit | Refusal | null>(services, 'rename', null, (params) => {
+        const asked = askedAt(services, params);
+        if (asked === undefined) return null;
+        const found = rename(workspace, asked.address, asked.offset, params.newName);
+        return found.kind === 'refused' ? refusal(found.reason) : toEdit(services, found);
+      }),
     );
   },
 };

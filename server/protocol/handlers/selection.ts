@@ -7,10 +7,11 @@ import type { Handler } from './handler';
 
 export const selectionHandler: Handler = {
   capabilities: () => ({ selectionRangeProvider: true }),
-  register({ connection, workspace }) {
+  register(services) {
+    const { connection, workspace } = services;
     connection.onSelectionRanges(
       guard<lsp.SelectionRangeParams, lsp.SelectionRange[]>(
-        connection.console,
+        services,
         'selectionRange',
         [],
         ({ textDocument, positions }) => {

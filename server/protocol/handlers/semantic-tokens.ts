@@ -13,14 +13,14 @@ export const semanticTokensHandler: Handler = {
       range: true,
     },
   }),
-  register({ connection, workspace }) {
-    const log = connection.console;
+  register(services) {
+    const { connection, workspace } = services;
     const tokens = new SemanticTokens(workspace);
     // No answer at all, for files that are none of ours, leaves them to the colours of others.
     connection.onRequest(
       lsp.SemanticTokensRequest.type,
       guard<lsp.SemanticTokensParams, lsp.SemanticTokens | null>(
-        log,
+        services,
         'semanticTokens',
         null,
         ({ textDocument }) => tokens.full(normalize(textDocument.uri)),
@@ -29,7 +29,7 @@ export const semanticTokensHandler: Handler = {
     connection.onRequest(
       lsp.SemanticTokensDeltaRequest.type,
       guard<lsp.SemanticTokensDeltaParams, lsp.SemanticTokens | lsp.SemanticTokensDelta | null>(
-        log,
+        services,
         'semanticTokens/delta',
         null,
         ({ textDocument, previousResultId }) => tokens.delta(normalize(textDocument.uri), previousResultId),
@@ -38,7 +38,7 @@ export const semanticTokensHandler: Handler = {
     connection.onRequest(
       lsp.SemanticTokensRangeRequest.type,
       guard<lsp.SemanticTokensRangeParams, lsp.SemanticTokens | null>(
-        log,
+        services,
         'semanticTokens/range',
         null,
         ({ textDocument, range }) => tokens.range(normalize(textDocument.uri), range),

@@ -10,18 +10,13 @@ export const signatureHelpHandler: Handler = {
   register(services) {
     const { connection, workspace } = services;
     connection.onSignatureHelp(
-      guard<lsp.SignatureHelpParams, lsp.SignatureHelp | null>(
-        connection.console,
-        'signatureHelp',
-        null,
-        (params) => {
-          const asked = askedAt(services, params);
-          const found = asked && signatureHelp(workspace, asked.address, asked.offset);
-          const client = services.capabilities.textDocument?.signatureHelp?.signatureInformation;
-          const takesOffsets = client?.parameterInformation?.labelOffsetSupport === true;
-          return found ? toHelp(found, takesOffsets) : null;
-        },
-      ),
+      guard<lsp.SignatureHelpParams, lsp.SignatureHelp | null>(services, 'signatureHelp', null, (params) => {
+        const asked = askedAt(services, params);
+        const found = asked && signatureHelp(workspace, asked.address, asked.offset);
+        const client = services.capabilities.textDocument?.signatureHelp?.signatureInformation;
+        const takesOffsets = client?.parameterInformation?.labelOffsetSupport === true;
+        return found ? toHelp(found, takesOffsets) : null;
+      }),
     );
   },
 };

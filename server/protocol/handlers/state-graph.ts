@@ -50,11 +50,10 @@ export const stateGraphHandler: Handler = {
   capabilities: () => ({}),
   register(services) {
     const { connection, workspace, loader } = services;
-    const log = connection.console;
     let isWatching = false;
     connection.onRequest(
       GRAPH_REQUEST,
-      guard<GraphParams, GraphAnswer | null>(log, 'stateGraph', null, async ({ uri }) => {
+      guard<GraphParams, GraphAnswer | null>(services, 'stateGraph', null, async ({ uri }) => {
         await loader.load();
         if (!isWatching) {
           isWatching = true;
@@ -65,7 +64,7 @@ export const stateGraphHandler: Handler = {
     );
     connection.onRequest(
       AT_REQUEST,
-      guard<lsp.TextDocumentPositionParams, AtAnswer | null>(log, 'stateAt', null, (params) => {
+      guard<lsp.TextDocumentPositionParams, AtAnswer | null>(services, 'stateAt', null, (params) => {
         const asked = askedAt(services, params);
         const found = asked && stateAt(workspace, asked.address, asked.offset);
         if (found === undefined) return null;
@@ -105,9 +104,13 @@ function placeOf(
 
 /** Tells the client of changes as long as the connection lasts, of those that follow closely once. */
 async function tellChanges({ connection, changes }: Services): Promise<void> {
-  for (;;) {
-    await changes.since(changes.count, lsp.CancellationToken.None);
-    await new Promise((resolve) => setTimeout(resolve, GATHERING));
-    await connection.sendNotification(CHANGED, {}).catch(() => undefined);
+  try {
+    for (;;) {
+      await changes.since(changes.count, lsp.CancellationToken.None);
+      await new Promise((resolve) => setTimeout(resolve, GATHERING));
+      await connection.sendNotification(CHANGED, {});
+    }
+  } catch {
+    // The client is gone.
   }
 }

@@ -12,7 +12,7 @@ export const statusHandler: Handler = {
     const { connection, workspace, loader } = services;
     connection.onRequest(
       STATUS_REQUEST,
-      guard(connection.console, 'status', NO_STATUS, async ({ uri }: { uri: string }) => {
+      guard(services, 'status', NO_STATUS, async ({ uri }: { uri: string }) => {
         await loader.load();
         return statusOf(workspace, normalize(uri), (address) => services.toUri(address));
       }),

@@ -10,7 +10,7 @@ export const typeDefinitionHandler: Handler = {
     const { connection, workspace } = services;
     connection.onTypeDefinition(
       guard<lsp.TypeDefinitionParams, lsp.DefinitionLink[] | lsp.Location[]>(
-        connection.console,
+        services,
         'typeDefinition',
         [],
         (params) => {

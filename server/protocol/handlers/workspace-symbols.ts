@@ -6,10 +6,11 @@ import type { Handler } from './handler';
 
 export const workspaceSymbolsHandler: Handler = {
   capabilities: () => ({ workspaceSymbolProvider: true }),
-  register({ connection, workspace, toUri }) {
+  register(services) {
+    const { connection, workspace, toUri } = services;
     connection.onWorkspaceSymbol(
       guard<lsp.WorkspaceSymbolParams, lsp.SymbolInformation[]>(
-        connection.console,
+        services,
         'workspaceSymbol',
         [],
         ({ query }) =>

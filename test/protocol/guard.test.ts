@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import * as lsp from 'vscode-languageserver';
+import { guard, guardNotification, type Phase } from '../../server/protocol/guard';
+
+/** The guard alone: what it does with answers that are late, and with what is thrown. */
+
+const ADDRESS = 'file:///ws/a.yaml';
+
+function setUp(phase: Phase = 'running') {
+  const log: string[] = [];
+  const server = {
+    connection: { console: { error: (message: string) => void log.push(message) } },
+    phase,
+    version: 1 as number | null,
+    versionOf: (address: string) => (address === ADDRESS ? server.version : null),
+  };
+  const source = new lsp.CancellationTokenSource();
+  return { server, log, source, token: source.token };
+}
+
+const position = { line: 0, character: 0 };
+const textDocument = { uri: ADDRESS };
+
+/** Questions about places, and those about a whole text. */
+const PLACES: readonly object[] = [
+  { textDocument, position },
+  { textDocument, positions: [position] },
+  { textDocument, range: { start: position, end: position } },
+];
+const WHOLE: readonly object[] = [
+  { textDocument },
+  { query: '' },
+  { textDocument: { uri: 'file:///b' }, position },
+];
+
+describe('an answer that comes after an edit', () => {
+  const moments = ['before the handler', 'while the handler waits', 'with the last wait'] as const;
+
+  it.each(moments)('is none where a place was asked about: %s', async (moment) => {
+    for (const [params, isStale] of [
+      ...PLACES.map((one) => [one, true] as const),
+      ...WHOLE.map((one) => [one, false] as const),
+    ]) {
+      const { server, token, log } = setUp();
+      const edit = () => {
+        server.version = 2;
+      };
+      const handler = guard<object, string>(server, 'it', 'empty', async () => {
+        await Promise.resolve();
+        if (moment === 'while the handler waits') edit();
+        await Promise.resolve();
+        if (moment === 'with the last wait') edit();
+        return 'answer';
+      });
+      const answer = handler(params, token);
+      if (moment === 'before the handler') edit();
+      const found = await answer;
+      if (isStale) expect(found).toMatchObject({ code: lsp.LSPErrorCodes.ContentModified });
+      else expect(found).toBe('answer');
+      expect(log).toEqual([]);
+    }
+  });
+
+  it('is none where the document was closed', async () => {
+    const { server, token } = setUp();
+    const answer = guard<object, string>(server, 'it', 'empty', () => 'answer')(PLACES[0] ?? {}, token);
+    server.version = null;
+    expect(await answer).toMatchObject({ code: lsp.LSPErrorCodes.ContentModified });
+  });
+
+  it('is none where it was given up', async () => {
+    for (const when of ['before', 'within'] as const) {
+      const { server, source, token } = setUp();
+      let calls = 0;
+      const answer = guard<object, string>(server, 'it', 'empty', async () => {
+        calls++;
+        source.cancel();
+        return 'answer';
+      })({ textDocument }, token);
+      if (when === 'before') source.cancel();
+      expect(await answer).toMatchObject({ code: lsp.LSPErrorCodes.RequestCancelled });
+      expect(calls).toBe(when === 'before' ? 0 : 1);
+    }
+  });
+});
+
+const THROWN: readonly unknown[] = [new Error('broken'), 'broken', undefined, null, { a: 1 }];
+
+describe('what is thrown', () => {
+  it('is one entry in the log, and an empty answer', async () => {
+    for (const what of THROWN) {
+      const broken = [
+        () => {
+          throw what;
+        },
+        () => Promise.reject(what),
+      ];
+      for (const handler of broken) {
+        const { server, log, token } = setUp();
+        expect(await guard<object, string>(server, 'it', 'empty', handler)({}, token)).toBe('empty');
+        await guardNotification<object>(server, 'that', handler)({});
+        expect(log).toEqual([expect.stringMatching(/^it: ./), expect.stringMatching(/^that: ./)]);
+      }
+    }
+  });
+
+  it('is nothing at a wrong time, when nothing is called', async () => {
+    for (const phase of ['new', 'ended'] as const) {
+      const { server, log, token } = setUp(phase);
+      const broken = () => {
+        throw new Error('called');
+      };
+      const answer = await guard<object, string>(server, 'it', 'empty', broken)({}, token);
+      expect(answer).toMatchObject({
+        code: phase === 'new' ? lsp.ErrorCodes.ServerNotInitialized : lsp.ErrorCodes.InvalidRequest,
+      });
+      await guardNotification<object>(server, 'that', broken)({});
+      expect(log).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,200 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { Wire } from './wire';
+
+/** From the first message to the last as the protocol has it, and whatever is no message. */
+
+const NOT_INITIALIZED = -32002;
+const INVALID_REQUEST = -32600;
+const UNKNOWN_METHOD = -32601;
+const INVALID_PARAMS = -32602;
+
+let wire: Wire;
+afterEach(() => wire.kill());
+
+const INITIALIZE = { processId: null, rootUri: null, capabilities: {} };
+const uri = 'file:///nowhere/a.automata.yaml';
+const text = 'type: automata\ninitial: a\nstates: {a: {}}\n';
+const textDocument = { uri };
+const open = { textDocument: { uri, languageId: 'yaml', version: 1, text } };
+const symbols = { textDocument };
+
+/** Whether the server knows the document that these tests open. */
+async function isOpen(): Promise<boolean> {
+  const { result } = await wire.ask('textDocument/documentSymbol', symbols);
+  return Array.isArray(result) && result.length > 0;
+}
+
+describe('the order of messages', () => {
+  it('nothing is answered before `initialize`, and nothing noted', async () => {
+    wire = new Wire();
+    expect(await wire.errorOf('textDocument/hover', { textDocument })).toBe(NOT_INITIALIZED);
+    expect(await wire.errorOf('textDocument/documentSymbol')).toBe(-32602);
+    expect(await wire.errorOf('no/suchThing', {})).toBe(NOT_INITIALIZED);
+    wire.tell('textDocument/didOpen', open);
+    expect(await wire.errorOf('initialize', INITIALIZE)).toBeUndefined();
+    wire.tell('initialized', {});
+    expect(await isOpen()).toBe(false);
+    wire.tell('textDocument/didOpen', open);
+    expect(await isOpen()).toBe(true);
+    expect(wire.errors).toEqual([]);
+  });
+
+  it('a second `initialize` is refused, and changes nothing', async () => {
+    wire = await Wire.initialized();
+    wire.tell('textDocument/didOpen', open);
+    expect(await wire.errorOf('initialize', INITIALIZE)).toBe(INVALID_REQUEST);
+    expect(await isOpen()).toBe(true);
+  });
+
+  it('an `initialize` that says nothing is refused, and may be said again', async () => {
+    wire = new Wire();
+    expect(await wire.errorOf('initialize', { processId: null })).toBeLessThan(0);
+    expect(await wire.errorOf('initialize', INITIALIZE)).toBeUndefined();
+    wire.tell('textDocument/didOpen', open);
+    expect(await isOpen()).toBe(true);
+  });
+
+  it('after `shutdown` all is refused but `exit`, which is a good end', async () => {
+    wire = await Wire.initialized();
+    expect((await wire.ask('shutdown')).result).toBeNull();
+    wire.tell('textDocument/didOpen', open);
+    expect(await wire.errorOf('textDocument/documentSymbol', symbols)).toBe(INVALID_REQUEST);
+    expect(await wire.errorOf('no/suchThing', {})).toBe(INVALID_REQUEST);
+    expect(await wire.errorOf('shutdown')).toBe(INVALID_REQUEST);
+    expect(await wire.errorOf('initialize', INITIALIZE)).toBe(INVALID_REQUEST);
+    expect(wire.errors).toEqual([]);
+    wire.tell('exit');
+    expect(await wire.ended()).toBe(0);
+  });
+
+  it('`exit` without `shutdown` is a bad end', async () => {
+    wire = await Wire.initialized();
+    wire.tell('exit');
+    expect(await wire.ended()).toBe(1);
+  });
+
+  it('`exit` before anything is a bad end', async () => {
+    wire = new Wire();
+    wire.tell('exit');
+    expect(await wire.ended()).toBe(1);
+  });
+
+  it('a client that is gone takes the server with it', async () => {
+    wire = await Wire.initialized();
+    wire.tell('textDocument/didOpen', open);
+    wire.hangUp();
+    expect(await wire.ended()).toBe(1);
+  });
+});
+
+it('what nobody knows is told so, or left alone', async () => {
+  wire = await Wire.initialized();
+  expect(await wire.errorOf('no/suchThing', {})).toBe(UNKNOWN_METHOD);
+  expect(await wire.errorOf('$/suchThing', {})).toBe(UNKNOWN_METHOD);
+  for (const method of ['no/suchThing', '$/suchThing', '$/cancelRequest', '$/progress', '$/setTrace']) {
+    wire.tell(method, {});
+    wire.tell(method);
+    wire.tell(method, null);
+    wire.tell(method, [1]);
+  }
+  wire.tell('$/cancelRequest', { id: 'nobody' });
+  wire.tell('textDocument/didOpen', open);
+  expect(await isOpen()).toBe(true);
+});
+
+/** Parameters of questions about a place which the protocol does not know. */
+const WRONG: readonly unknown[] = [
+  [1, 2],
+  { textDocument: null },
+  { textDocument: uri },
+  { textDocument: { uri: 7 } },
+  { textDocument, position: null },
+  { textDocument, position: 3 },
+  { textDocument, position: { line: '0', character: 0 } },
+  { textDocument, position: { line: 0 } },
+  { textDocument, positions: { line: 0, character: 0 } },
+  { textDocument, positions: [null] },
+  { textDocument, range: { start: { line: 0, character: 0 } } },
+  { textDocument, range: [0, 1] },
+];
+
+it('wrong parameters are refused, missing ones have an empty answer', async () => {
+  wire = await Wire.initialized();
+  wire.tell('textDocument/didOpen', open);
+  const methods = ['hover', 'completion', 'selectionRange', 'codeAction', 'diagnostic'];
+  for (const method of methods)
+    for (const params of WRONG)
+      expect([method, params, await wire.errorOf(`textDocument/${method}`, params)]).toEqual([
+        method,
+        params,
+        INVALID_PARAMS,
+      ]);
+  // These do not get through the library.
+  for (const params of [null, []]) expect(await wire.errorOf('textDocument/hover', params)).toBeLessThan(0);
+  expect(wire.errors).toEqual([]);
+  expect((await wire.ask('textDocument/hover', {})).result).toBeNull();
+  expect((await wire.ask('textDocument/documentSymbol', {})).result).toEqual([]);
+  expect(await isOpen()).toBe(true);
+});
+
+/** What is no message, in a frame of its own. */
+const NO_MESSAGES: readonly string[] = [
+  '',
+  ' ',
+  '{',
+  'null',
+  'true',
+  '7',
+  '"text"',
+  '[]',
+  '{}',
+  '[{"jsonrpc":"2.0","method":"initialized","params":{}}]',
+  '{"jsonrpc":"2.0"}',
+  '{"jsonrpc":"2.0","id":1}',
+  '{"jsonrpc":"2.0","id":null,"method":"textDocument/hover","params":{}}',
+  '{"jsonrpc":"2.0","id":{},"method":"textDocument/hover","params":{}}',
+  '{"jsonrpc":"2.0","id":1.5,"method":"textDocument/hover","params":{}}',
+  '{"jsonrpc":"2.0","id":-1,"method":7,"params":{}}',
+  '{"jsonrpc":"2.0","id":"toString","method":"constructor","params":{}}',
+  '{"jsonrpc":"2.0","id":"x","method":"__proto__"}',
+  '{"jsonrpc":"2.0","method":"textDocument/didOpen","params":"x"}',
+  '{"jsonrpc":"2.0","id":99,"result":{}}',
+  '{"jsonrpc":"2.0","id":99,"error":{}}',
+  '{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"x"}}',
+  '{"jsonrpc":"1.0","method":"x","params":{}}',
+  '{"method":"$/cancelRequest"}',
+  '{"a":'.repeat(20_000),
+  '\ud83d',
+  '\0',
+];
+
+/** Bytes of which no frame can be made, and after which the next is found again. */
+const NO_FRAMES: readonly string[] = [
+  '\r\n\r\n',
+  'Content-Length\r\n\r\n',
+  'Content-Length: x\r\n\r\n',
+  'Content-Type: text/plain\r\n\r\n',
+  ': \r\n\r\n',
+  'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n',
+];
+
+describe('what is no message', () => {
+  it('in a frame is passed over', async () => {
+    wire = await Wire.initialized();
+    for (const frame of NO_MESSAGES) wire.send(frame);
+    wire.sendBytes(
+      Buffer.concat([Buffer.from('Content-Length: 3\r\n\r\n'), Buffer.from([0xff, 0xfe, 0xc0])]),
+    );
+    wire.tell('textDocument/didOpen', open);
+    expect(await isOpen()).toBe(true);
+  });
+
+  it.each(NO_FRAMES)('without a frame is passed over: %j', async (bytes) => {
+    wire = await Wire.initialized();
+    wire.sendBytes(bytes);
+    // A chunk of its own, as with any client that comes to itself.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    wire.tell('textDocument/didOpen', open);
+    expect(await isOpen()).toBe(true);
+  });
+});

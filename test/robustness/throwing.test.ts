@@ -1,0 +1,199 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as lsp from 'vscode-languageserver-protocol/node';
+import { Workspace } from '../../server/project/workspace';
+import { ROOT } from '../support/workspace';
+import { ASKED, InnerServer } from './server';
+
+/** Handlers that break: each of them, in each way, and the server goes on as if nothing had been. */
+
+const injected = vi.hoisted(() => ({
+  names: new Set<string>(),
+  /** What all handlers do instead of their work; undefined: their work. */
+  fault: undefined as ((work: () => unknown) => never | Promise<never>) | undefined,
+}));
+
+vi.mock('../../server/protocol/guard', async (importOriginal) => {
+  const actual = await importOriginal<typeof import('../../server/protocol/guard')>();
+  const broken =
+    <A extends unknown[], R>(name: string, handler: (...given: A) => R) =>
+    (...given: A): R | Promise<never> => {
+      injected.names.add(name);
+      return injected.fault ? injected.fault(() => handler(...given)) : handler(...given);
+    };
+  const guard: typeof actual.guard = (server, name, empty, handler) => {
+    injected.names.add(name);
+    return actual.guard(server, name, empty, broken(name, handler));
+  };
+  const guardNotification: typeof actual.guardNotification = (server, name, handler) => {
+    injected.names.add(name);
+    return actual.guardNotification(server, name, broken(name, handler));
+  };
+  return { ...actual, guard, guardNotification };
+});
+
+const FAULTS: Readonly<Record<string, NonNullable<typeof injected.fault>>> = {
+  'throw at once': () => {
+    throw new Error('injected');
+  },
+  'throw what is no error': () => {
+    throw 'injected';
+  },
+  'reject later': async () => {
+    await setTimeout(1);
+    throw new Error('injected');
+  },
+  'throw when all is done': async (work) => {
+    await work();
+    throw new Error('injected');
+  },
+};
+
+const TEXT =
+  'type: automata\ninitial: nowhere\nstates:\n  a:\n    render: {text: "{{context.x}}"}\n    transitions: {CHAT: a}\n';
+const uri = `${ROOT}/a.automata.yaml`;
+const textDocument = { uri };
+const position = { line: 5, character: 25 };
+const zero = { line: 0, character: 0 };
+const range = { start: zero, end: position };
+const options = { tabSize: 2, insertSpaces: true };
+const place = { textDocument, position, positions: [position], range, options };
+const item = { name: 'a', kind: 5, uri, range, selectionRange: range, data: { root: uri, path: ['a'] } };
+
+/** Every request, with parameters that have an answer where nothing breaks. */
+const REQUESTS: ReadonlyMap<string, object> = new Map<string, object>([
+  ...[...ASKED].map((method): [string, object] => [
+    method,
+    { ...place, ch: '\n', newName: 'b', context: { diagnostics: [], includeDeclaration: true } },
+  ]),
+  ['textDocument/semanticTokens/full/delta', { textDocument, previousResultId: '1' }],
+  ['completionItem/resolve', { label: 'a' }],
+  ['codeLens/resolve', { range }],
+  ['codeAction/resolve', { title: 'a' }],
+  ['callHierarchy/incomingCalls', { item }],
+  ['callHierarchy/outgoingCalls', { item }],
+  ['workspace/symbol', { query: 'a' }],
+  ['workspace/diagnostic', { previousResultIds: [] }],
+  ['workspace/willRenameFiles', { files: [{ oldUri: uri, newUri: `${ROOT}/b.yaml` }] }],
+  ['atomicState/status', { uri }],
+  ['atomicState/stateGraph', { uri }],
+  ['atomicState/stateAt', { textDocument, position }],
+]);
+
+/** Every notification. */
+const NOTIFICATIONS: readonly (readonly [method: string, params: object])[] = [
+  ['initialized', {}],
+  ['textDocument/didOpen', { textDocument: { uri, languageId: 'yaml', version: 1, text: TEXT } }],
+  ['textDocument/didChange', { textDocument: { uri, version: 2 }, contentChanges: [{ text: TEXT }] }],
+  ['textDocument/didClose', { textDocument }],
+  ['workspace/didChangeConfiguration', { settings: null }],
+  ['workspace/didChangeWatchedFiles', { changes: [{ uri, type: 2 }] }],
+  ['workspace/didChangeWorkspaceFolders', { event: { added: [], removed: [] } }],
+  ['atomicState/trustGranted', {}],
+];
+
+/** Handlers of timers, which have no message of their own. */
+const LATER = ['push', 'refresh', 'views', 'statusChanged', 'watch'];
+
+let server: InnerServer;
+beforeEach(async () => {
+  server = await InnerServer.start({ 'a.automata.yaml': TEXT });
+  // All that belongs to the start is over.
+  await expectWell();
+});
+afterEach(() => {
+  injected.fault = undefined;
+  vi.restoreAllMocks();
+  server.stop();
+});
+
+async function expectWell(): Promise<void> {
+  await server.open(uri, TEXT);
+  const found = await server.ask('textDocument/diagnostic', { textDocument });
+  expect(JSON.stringify(found)).toContain('unknown-initial');
+}
+
+/** What handlers wrote to the log since the last time. */
+function takeInjected(): string[] {
+  return server.thrown
+    .splice(0)
+    .filter((line) => line.includes('injected') && !LATER.includes(line.slice(0, line.indexOf(':'))));
+}
+
+/** Whether an answer says that there is nothing; what is to be resolved comes back as it was. */
+function isEmpty(answer: unknown, params: object): boolean {
+  if (typeof answer !== 'object' || answer === null) return answer === null;
+  if ('kind' in answer && answer.kind === 'none') return true;
+  const items = 'items' in answer ? answer.items : answer;
+  return Array.isArray(items) ? items.length === 0 : JSON.stringify(answer) === JSON.stringify(params);
+}
+
+describe.each(Object.entries(FAULTS))('handlers that %s', (_what, fault) => {
+  it('of requests: an empty answer, and a line in the log', async () => {
+    for (const [method, params] of REQUESTS) {
+      injected.fault = fault;
+      const answer = await server.ask(method, params);
+      injected.fault = undefined;
+      if (!isEmpty(answer, params)) expect({ method, answer }).toBe('empty');
+      expect([method, takeInjected()]).toEqual([method, [expect.stringContaining('injected')]]);
+    }
+    await expectWell();
+  });
+
+  it('of notifications: a line in the log', async () => {
+    for (const [method, params] of NOTIFICATIONS) {
+      injected.fault = fault;
+      await server.client.sendNotification(method, params);
+      // A question behind it: the notification is dealt with.
+      await server.ask('no/suchThing', {}).catch(() => undefined);
+      await setTimeout(20);
+      injected.fault = undefined;
+      if (takeInjected().length === 0) expect(method).toBe('a line in the log');
+    }
+    await expectWell();
+  });
+});
+
+it('all handlers that there are were broken', async () => {
+  const seen = new Set<string>();
+  injected.fault = () => {
+    throw new Error('injected');
+  };
+  for (const [method, params] of REQUESTS) await server.ask(method, params);
+  for (const [method, params] of NOTIFICATIONS) await server.client.sendNotification(method, params);
+  await server.ask('atomicState/status', { uri });
+  for (const line of server.thrown) seen.add(line.slice(0, line.indexOf(':')));
+  expect([...injected.names].filter((name) => !seen.has(name) && !LATER.includes(name))).toEqual([]);
+});
+
+describe('the engine that breaks on a file', () => {
+  it('when it is told of it: the server stays, and answers for the others', async () => {
+    const original = Workspace.prototype.setPaths;
+    vi.spyOn(Workspace.prototype, 'setPaths').mockImplementation(function (this: Workspace, states) {
+      const told = [...states];
+      if (told.some(([address]) => address.includes('evil'))) throw new Error('injected');
+      original.call(this, told);
+    });
+    const evil = `${ROOT}/evil.automata.yaml`;
+    server.disk.set(evil, TEXT);
+    const changes = [{ uri: evil, type: lsp.FileChangeType.Created }];
+    await server.client.sendNotification('workspace/didChangeWatchedFiles', { changes });
+    const bot = `${ROOT}/b.automata.yaml`;
+    await server.open(bot, `${TEXT.replace('states', 'context: {x: !include evil.yaml}\nstates')}`);
+    await setTimeout(100);
+    expect(server.thrown.splice(0).join('\n')).toContain('injected');
+    await expectWell();
+  });
+
+  it('when it is opened: the server stays, and takes the next edit', async () => {
+    const broken = vi.spyOn(Workspace.prototype, 'openFile').mockImplementation(() => {
+      throw new Error('injected');
+    });
+    const unknown = `${ROOT}/unknown.automata.yaml`;
+    await server.open(unknown, TEXT);
+    expect(await server.ask('textDocument/documentSymbol', { textDocument: { uri: unknown } })).toEqual([]);
+    expect(server.thrown.splice(0)).toEqual([expect.stringContaining('injected')]);
+    broken.mockRestore();
+    await expectWell();
+  });
+});
