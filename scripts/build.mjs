@@ -33,10 +33,33 @@ const common = {
   logLevel: 'warning',
 };
 
+/**
+ * Has a bundle take the protocol from `dist/protocol.js`.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const protocolApart = {
+  name: 'protocol apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /^vscode-languageserver(?:\/node)?$/ }, () => ({
+      path: './protocol.js',
+      external: true,
+    }));
+  },
+};
+
 /** @type {(import('esbuild').BuildOptions & { outfile: string })[]} */
 const bundles = [
   { entryPoints: ['client/node.ts'], outfile: 'dist/client.js', external: ['vscode'] },
-  { entryPoints: ['server/node.ts'], outfile: 'dist/server.js', external: ['./formatter.js'] },
+  // What answers `initialize` is little; the engine is loaded behind that. Both know the protocol from one bundle.
+  { entryPoints: ['server/node.ts'], outfile: 'dist/server.js', plugins: [protocolApart] },
+  {
+    entryPoints: ['server/engine.ts'],
+    outfile: 'dist/engine.js',
+    external: ['./formatter.js'],
+    plugins: [protocolApart],
+  },
+  { entryPoints: ['vscode-languageserver/node'], outfile: 'dist/protocol.js' },
   { entryPoints: ['server/formatter.ts'], outfile: 'dist/formatter.js' },
   { entryPoints: ['server/cli.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
 ];

@@ -24,7 +24,7 @@ const LAYERS = [
   'text',
 ];
 
-const ENTRIES = new Set(['node.ts', 'cli.ts', 'browser.ts', 'formatter.ts']);
+const ENTRIES = new Set(['node.ts', 'engine.ts', 'cli.ts', 'browser.ts', 'formatter.ts']);
 
 /** Libraries that belong to one layer. */
 const LIBRARIES: Record<string, string[]> = {
@@ -60,7 +60,7 @@ function resolve(file: string, specifier: string): string {
 function layerOf(file: string): string {
   const path = file.replace(/^\.\//, '');
   // Bundles name one another as they are called when built.
-  if (ENTRIES.has(path.replace(/\.js$/, '.ts')) || path.startsWith('cli/')) return 'entries';
+  if (ENTRIES.has(path.replace(/(?:\.[jt]s)?$/, '.ts')) || path.startsWith('cli/')) return 'entries';
   return path.replace(/\.[jt]s$/, '').split(/[/-]/)[0] ?? '';
 }
 
@@ -69,6 +69,22 @@ it('imports point downwards', () => {
     return to.startsWith('./') && LAYERS.indexOf(layerOf(to)) < LAYERS.indexOf(layerOf(from));
   });
   expect(upwards).toEqual([]);
+});
+
+it('little is loaded before the first answer', () => {
+  const loaded = new Set(['./node.ts']);
+  for (const file of loaded) {
+    const text = readFileSync(join(SERVER, file), 'utf8').replaceAll(/^import type .*?;$/gms, '');
+    for (const [, to = ''] of text.matchAll(/^(?:import|export) .*?from '(\.[^']+)';$/gms))
+      loaded.add(`${resolve(file, to)}.ts`);
+  }
+  expect([...loaded]).toEqual([
+    './node.ts',
+    './protocol/greet.ts',
+    './protocol/capabilities.ts',
+    './protocol/phase.ts',
+    './features/semantic-tokens/legend.ts',
+  ]);
 });
 
 it('every file belongs to a layer', () => {

@@ -10,6 +10,7 @@ import { fixAll, fixedOnSaving, fixForAll } from '../rules/fix-all';
 import type { Fix } from '../rules/rule';
 import { shift } from '../text/range';
 import type { Document } from '../yaml/document';
+import { FIX_ALL } from './capabilities';
 import {
   type DocumentEdits,
   type EditClient,
@@ -19,9 +20,6 @@ import {
 } from './edits';
 import type { Findings } from './findings';
 import type { ClientOptions } from './handlers/handler';
-
-/** The kind under which an editor makes all fixes of this server when a file is saved. */
-export const FIX_ALL = `${lsp.CodeActionKind.SourceFixAll}.atomicState`;
 
 /** Fixes that are worked out when they are asked for, as they look through all of the automata. */
 const REWRITINGS: Readonly<

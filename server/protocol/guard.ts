@@ -7,9 +7,7 @@ import {
 } from 'vscode-languageserver';
 import { type Address, normalize } from '../project/paths';
 import { isWellFormed, uriIn } from './params';
-
-/** What the protocol allows a client: `initialize` first, and only to leave after `shutdown`. */
-export type Phase = 'new' | 'running' | 'ended';
+import { type Phase, refusalIn } from './phase';
 
 /** What the guard has to know of the server. */
 export interface Guarded {
@@ -66,18 +64,6 @@ export function guardNotification<P>(
       log(server, name, error);
     }
   };
-}
-
-/** Why no request is answered now, other than the ones that begin and end everything; undefined where it is. */
-export function refusalIn<E = void>(phase: Phase): ResponseError<E> | undefined {
-  switch (phase) {
-    case 'new':
-      return new ResponseError(ErrorCodes.ServerNotInitialized, 'The server was not initialized yet.');
-    case 'ended':
-      return new ResponseError(ErrorCodes.InvalidRequest, 'The server was shut down.');
-    case 'running':
-      return undefined;
-  }
 }
 
 /**

@@ -7,13 +7,6 @@ import type { Loader } from './loader';
 
 const { Refactor } = lsp.CodeActionKind;
 
-/** The kinds of refactorings that are offered. */
-export const REFACTOR_KINDS: readonly lsp.CodeActionKind[] = [
-  lsp.CodeActionKind.RefactorRewrite,
-  lsp.CodeActionKind.RefactorExtract,
-  `${Refactor}.move`,
-];
-
 /**
  * The refactorings at a selection, of the kinds that are asked for. Where the editor only looks whether there is
  * something to show, none: nearly every line has some, and they put nothing right.

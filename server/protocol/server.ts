@@ -7,9 +7,10 @@ import type { World } from '../world';
 import type { Document } from '../yaml/document';
 import { Changes } from './changes';
 import { Findings } from './findings';
-import { guardNotification, type Phase, refusalIn } from './guard';
+import { guardNotification } from './guard';
 import { type ClientOptions, HANDLERS, type Services } from './handlers';
 import { Loader } from './loader';
+import { type Phase, refusalIn } from './phase';
 import type { Settings } from './settings';
 import { SettingsByFolder } from './settings-by-folder';
 import { refreshViews } from './views';
@@ -17,13 +18,14 @@ import { refreshViews } from './views';
 /** How long changes are gathered before the editor is told, in milliseconds. */
 const DELAY = { push: 30, refresh: 150, views: 300, watch: 50 } as const;
 
-/** Runs the server on a connection until it is closed. */
+/** Runs the server on a connection until it is closed; the client has told of itself (`greet.ts`). */
 export function startServer(
   connection: lsp.Connection,
+  params: lsp.InitializeParams,
   world: World,
   loadPrinter: () => Promise<PrintYaml>,
 ): void {
-  new Server(connection, world, loadPrinter).listen();
+  new Server(connection, params.capabilities, world, loadPrinter).listen(params);
 }
 
 class Server implements Services {
@@ -37,8 +39,7 @@ class Server implements Services {
   readonly findings: Findings;
   readonly loader: Loader;
   readonly changes = new Changes();
-  phase: Phase = 'new';
-  capabilities: lsp.ClientCapabilities = {};
+  phase: Phase = 'running';
   options: ClientOptions = {};
   /** What the views of the client were made of when it was last told to draw them. */
   private viewsOf = '';
@@ -49,6 +50,7 @@ class Server implements Services {
 
   constructor(
     readonly connection: lsp.Connection,
+    readonly capabilities: lsp.ClientCapabilities,
     world: World,
     readonly loadPrinter: () => Promise<PrintYaml>,
   ) {
@@ -62,9 +64,9 @@ class Server implements Services {
     );
   }
 
-  listen(): void {
+  listen(params: lsp.InitializeParams): void {
     const { connection } = this;
-    connection.onInitialize((params) => this.initialize(params));
+    this.read(params);
     connection.onInitialized(guardNotification(this, 'initialized', () => this.initialized()));
     this.listenToDocuments();
     connection.onDidChangeConfiguration(
@@ -89,15 +91,10 @@ class Server implements Services {
         refusalIn(this.phase) ??
         new lsp.ResponseError(lsp.ErrorCodes.MethodNotFound, `Nothing is known of ${method}.`),
     );
-    connection.listen();
   }
 
-  private initialize(
-    params: lsp.InitializeParams,
-  ): lsp.InitializeResult | lsp.ResponseError<lsp.InitializeError> {
-    if (this.phase !== 'new')
-      return new lsp.ResponseError(lsp.ErrorCodes.InvalidRequest, 'The server was initialized before.');
-    this.capabilities = params.capabilities;
+  /** Takes in what the client tells of itself at the start. */
+  private read(params: lsp.InitializeParams): void {
     const folders =
       params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri ? [params.rootUri] : []);
     for (const uri of folders) this.folderUris.set(normalize(uri), uri);
@@ -117,8 +114,6 @@ class Server implements Services {
     };
     this.settings.trusted = options?.trusted !== false;
     this.applySettings(options?.atomicState);
-    this.phase = 'running';
-    return { capabilities: capabilitiesFor(params.capabilities), serverInfo: { name: 'atomic-state' } };
   }
 
   private shutdown(): void {
@@ -306,22 +301,6 @@ class Server implements Services {
     const run = () => void guarded(undefined).catch(() => undefined);
     this.timers.set(name, setTimeout(run, delay));
   }
-}
-
-/** What the server tells a client that it can do. */
-function capabilitiesFor(client: lsp.ClientCapabilities): lsp.ServerCapabilities {
-  const own: lsp.ServerCapabilities = {
-    positionEncoding: lsp.PositionEncodingKind.UTF16,
-    textDocumentSync: { openClose: true, change: lsp.TextDocumentSyncKind.Incremental },
-    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
-  };
-  return HANDLERS.map((handler) => handler.capabilities(client)).reduce(merged, own);
-}
-
-/** Several handlers may speak of the same group of capabilities. */
-function merged(a: lsp.ServerCapabilities, b: lsp.ServerCapabilities): lsp.ServerCapabilities {
-  const workspace = a.workspace || b.workspace ? { workspace: { ...a.workspace, ...b.workspace } } : {};
-  return { ...a, ...b, ...workspace };
 }
 
 /** Ranges of a change are those of the text that the changes before it have left. */

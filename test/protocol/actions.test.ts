@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type * as lsp from 'vscode-languageserver';
-import { Actions, FIX_ALL } from '../../server/protocol/actions';
+import { Actions } from '../../server/protocol/actions';
+import { FIX_ALL } from '../../server/protocol/capabilities';
 import { Findings } from '../../server/protocol/findings';
 import { readSettings } from '../../server/protocol/settings';
 import { addressOf, workspaceOf } from '../support/workspace';

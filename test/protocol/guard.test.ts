@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as lsp from 'vscode-languageserver';
-import { guard, guardNotification, type Phase } from '../../server/protocol/guard';
+import { guard, guardNotification } from '../../server/protocol/guard';
+import type { Phase } from '../../server/protocol/phase';
 
 /** The guard alone: what it does with answers that are late, and with what is thrown. */
 

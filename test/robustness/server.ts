@@ -5,6 +5,7 @@ import { printYaml } from '../../server/formatter';
 import type { PathState } from '../../server/project/files';
 import { isStateFileName } from '../../server/project/files';
 import { folderOf } from '../../server/project/paths';
+import { greet } from '../../server/protocol/greet';
 import { startServer } from '../../server/protocol/server';
 import type { World } from '../../server/world';
 import { ROOT } from '../support/workspace';
@@ -55,12 +56,12 @@ export class InnerServer {
   ): Promise<InnerServer> {
     const disk: Disk = new Map(Object.entries(files).map(([path, text]) => [`${ROOT}/${path}`, text]));
     const [there, back] = [new PassThrough(), new PassThrough()];
-    const connection = lsp.createConnection(
-      lsp.ProposedFeatures.all,
-      new lsp.StreamMessageReader(there),
-      new lsp.StreamMessageWriter(back),
+    const reader = new lsp.StreamMessageReader(there);
+    const writer = new lsp.StreamMessageWriter(back);
+    const connection = greet(
+      (options) => lsp.createConnection(lsp.ProposedFeatures.all, reader, writer, options),
+      (known, params) => startServer(known, params, world ?? worldOf(disk), async () => printYaml),
     );
-    startServer(connection, world ?? worldOf(disk), async () => printYaml);
     const client = lsp.createProtocolConnection(
       new lsp.StreamMessageReader(back),
       new lsp.StreamMessageWriter(there),

@@ -13,7 +13,6 @@ interface Data {
 }
 
 export const callHierarchyHandler: Handler = {
-  capabilities: () => ({ callHierarchyProvider: true }),
   register(services) {
     const { connection, workspace } = services;
     const { callHierarchy } = connection.languages;

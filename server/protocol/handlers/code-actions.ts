@@ -1,17 +1,11 @@
-import * as lsp from 'vscode-languageserver';
+import type * as lsp from 'vscode-languageserver';
 import { normalize } from '../../project/paths';
-import { Actions, FIX_ALL } from '../actions';
+import { Actions } from '../actions';
 import { guard } from '../guard';
-import { REFACTOR_KINDS, refactorActions } from '../refactor-actions';
+import { refactorActions } from '../refactor-actions';
 import type { Handler } from './handler';
 
 export const codeActionsHandler: Handler = {
-  capabilities: () => ({
-    codeActionProvider: {
-      codeActionKinds: [lsp.CodeActionKind.QuickFix, FIX_ALL, ...REFACTOR_KINDS],
-      resolveProvider: true,
-    },
-  }),
   register(services) {
     const { connection, workspace, findings } = services;
     const actions = new Actions(workspace, findings, services);

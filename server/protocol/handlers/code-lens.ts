@@ -13,7 +13,6 @@ interface Data {
 }
 
 export const codeLensHandler: Handler = {
-  capabilities: () => ({ codeLensProvider: { resolveProvider: true } }),
   register(services) {
     const { connection, workspace } = services;
     connection.onCodeLens(

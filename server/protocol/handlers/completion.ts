@@ -5,12 +5,6 @@ import { guard } from '../guard';
 import type { Handler } from './handler';
 
 export const completionHandler: Handler = {
-  capabilities: () => ({
-    completionProvider: {
-      resolveProvider: true,
-      triggerCharacters: [' ', '\n', '.', '{', '"', "'", '/', '!', '#', '-'],
-    },
-  }),
   register(services) {
     const { connection, workspace, findings } = services;
     const completion = new Completion(workspace, findings);

@@ -5,7 +5,6 @@ import { askedAt, type Handler } from './handler';
 import { toLinks } from './links';
 
 export const definitionHandler: Handler = {
-  capabilities: () => ({ definitionProvider: true }),
   register(services) {
     const { connection, workspace } = services;
     connection.onDefinition(

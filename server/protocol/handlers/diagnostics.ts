@@ -11,16 +11,6 @@ const GATHERING = 300;
 
 /** Diagnostics for clients that ask for them; the others are sent them (see `server.ts`). */
 export const diagnosticsHandler: Handler = {
-  capabilities: ({ textDocument }) =>
-    textDocument?.diagnostic === undefined
-      ? {}
-      : {
-          diagnosticProvider: {
-            identifier: 'atomic-state',
-            interFileDependencies: true,
-            workspaceDiagnostics: true,
-          },
-        },
   register(services) {
     const { connection, loader, findings } = services;
     const reports = new Reports(findings, services);

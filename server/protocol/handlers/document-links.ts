@@ -6,7 +6,6 @@ import { guard } from '../guard';
 import type { Handler } from './handler';
 
 export const documentLinksHandler: Handler = {
-  capabilities: () => ({ documentLinkProvider: {} }),
   register(services) {
     const { connection, workspace, loader } = services;
     connection.onDocumentLinks(

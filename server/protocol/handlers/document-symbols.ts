@@ -7,7 +7,6 @@ import { guard } from '../guard';
 import type { Handler } from './handler';
 
 export const documentSymbolsHandler: Handler = {
-  capabilities: () => ({ documentSymbolProvider: true }),
   register(services) {
     const { connection, workspace } = services;
     connection.onDocumentSymbol(

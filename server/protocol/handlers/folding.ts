@@ -6,7 +6,6 @@ import { guard } from '../guard';
 import type { Handler } from './handler';
 
 export const foldingHandler: Handler = {
-  capabilities: () => ({ foldingRangeProvider: true }),
   register(services) {
     const { connection, workspace } = services;
     connection.onFoldingRanges(

@@ -3,26 +3,16 @@ import { type EditorLayout, formatDocument, formatRange, type Outcome } from '..
 import { afterNewLine } from '../../features/new-line';
 import { type Address, normalize } from '../../project/paths';
 import type { Document } from '../../yaml/document';
+import { NEW_LINE } from '../capabilities';
 import { toRange } from '../convert';
 import { guard } from '../guard';
 import type { Handler, Registration, Services } from './handler';
-
-const NEW_LINE: lsp.DocumentOnTypeFormattingOptions = { firstTriggerCharacter: '\n' };
 
 /**
  * Formats state files. Where the client can be told so, only those of our own language: formatters for all YAML or
  * JSON files are there already, and a second one makes the editor ask its user which to take.
  */
 export const formattingHandler: Handler = {
-  capabilities: (client) => ({
-    ...(client.textDocument?.formatting?.dynamicRegistration ? {} : { documentFormattingProvider: true }),
-    ...(client.textDocument?.rangeFormatting?.dynamicRegistration
-      ? {}
-      : { documentRangeFormattingProvider: true }),
-    ...(client.textDocument?.onTypeFormatting?.dynamicRegistration
-      ? {}
-      : { documentOnTypeFormattingProvider: NEW_LINE }),
-  }),
   registrations({ textDocument }) {
     const found: Registration[] = [];
     const options = { documentSelector: [{ language: 'atomic-state' }] };

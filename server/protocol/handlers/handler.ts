@@ -38,11 +38,9 @@ export interface ClientOptions {
   readonly outlinesJson?: boolean;
 }
 
-/** One thing that the server can be asked: what it says of it at the start, and how it answers. */
+/** One thing that the server can be asked. That it can be is told to the client in `capabilities.ts`. */
 export interface Handler {
-  /** What is announced to a client of these capabilities. */
-  capabilities(client: lsp.ClientCapabilities): lsp.ServerCapabilities;
-  /** What is announced to it later, since it holds for some of its documents only. */
+  /** What is announced to a client of these capabilities later, since it holds for some of its documents only. */
   registrations?(client: lsp.ClientCapabilities): readonly Registration[];
   /** Registers the answers; the services are asked when a question comes, not before. */
   register(services: Services): void;

@@ -6,7 +6,6 @@ import { guard } from '../guard';
 import { askedAt, type Handler } from './handler';
 
 export const hoverHandler: Handler = {
-  capabilities: () => ({ hoverProvider: true }),
   register(services) {
     const { connection, workspace, findings } = services;
     connection.onHover(

@@ -7,7 +7,6 @@ import { guard } from '../guard';
 import type { Handler, Services } from './handler';
 
 export const inlayHintsHandler: Handler = {
-  capabilities: () => ({ inlayHintProvider: true }),
   register(services) {
     const { connection, workspace } = services;
     connection.languages.inlayHint.on(

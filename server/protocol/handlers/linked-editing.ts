@@ -5,7 +5,6 @@ import { guard } from '../guard';
 import { askedAt, type Handler } from './handler';
 
 export const linkedEditingHandler: Handler = {
-  capabilities: () => ({ linkedEditingRangeProvider: true }),
   register(services) {
     const { connection, workspace } = services;
     connection.languages.onLinkedEditingRange(

@@ -5,19 +5,7 @@ import { toWorkspaceEdit } from '../edits';
 import { guard } from '../guard';
 import type { Handler } from './handler';
 
-/** Any file or folder may be one that a tag names. */
-const EVERYTHING: lsp.FileOperationRegistrationOptions = {
-  filters: (['file', 'folder'] as const).map((matches) => ({
-    scheme: 'file',
-    pattern: { glob: '**/*', matches },
-  })),
-};
-
 export const movedFilesHandler: Handler = {
-  capabilities: ({ workspace }) =>
-    workspace?.fileOperations?.willRename
-      ? { workspace: { fileOperations: { willRename: EVERYTHING } } }
-      : {},
   register(services) {
     const { connection, workspace, loader } = services;
     connection.workspace.onWillRenameFiles(

@@ -6,9 +6,6 @@ import { guard } from '../guard';
 import { askedAt, type Handler, type Services } from './handler';
 
 export const renameHandler: Handler = {
-  capabilities: (client) => {
-    return { renameProvider: client.textDocument?.rename?.prepareSupport ? { prepareProvider: true } : true };
-  },
   register(services) {
     const { connection, workspace } = services;
     connection.onPrepareRename(

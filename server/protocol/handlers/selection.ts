@@ -6,7 +6,6 @@ import { guard } from '../guard';
 import type { Handler } from './handler';
 
 export const selectionHandler: Handler = {
-  capabilities: () => ({ selectionRangeProvider: true }),
   register(services) {
     const { connection, workspace } = services;
     connection.onSelectionRanges(

@@ -1,18 +1,10 @@
 import * as lsp from 'vscode-languageserver';
-import { TOKEN_MODIFIERS, TOKEN_TYPES } from '../../features/semantic-tokens';
 import { normalize } from '../../project/paths';
 import { guard } from '../guard';
 import { SemanticTokens } from '../semantic-tokens';
 import type { Handler } from './handler';
 
 export const semanticTokensHandler: Handler = {
-  capabilities: () => ({
-    semanticTokensProvider: {
-      legend: { tokenTypes: [...TOKEN_TYPES], tokenModifiers: [...TOKEN_MODIFIERS] },
-      full: { delta: true },
-      range: true,
-    },
-  }),
   register(services) {
     const { connection, workspace } = services;
     const tokens = new SemanticTokens(workspace);

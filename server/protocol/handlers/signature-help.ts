@@ -4,9 +4,6 @@ import { guard } from '../guard';
 import { askedAt, type Handler } from './handler';
 
 export const signatureHelpHandler: Handler = {
-  capabilities: () => ({
-    signatureHelpProvider: { triggerCharacters: ['(', ','], retriggerCharacters: [')'] },
-  }),
   register(services) {
     const { connection, workspace } = services;
     connection.onSignatureHelp(

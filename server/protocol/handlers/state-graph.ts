@@ -47,7 +47,6 @@ const AT_REQUEST = new lsp.RequestType<lsp.TextDocumentPositionParams, AtAnswer 
 const CHANGED = 'atomicState/stateGraphChanged';
 
 export const stateGraphHandler: Handler = {
-  capabilities: () => ({}),
   register(services) {
     const { connection, workspace, loader } = services;
     let isWatching = false;

@@ -7,7 +7,6 @@ import type { Handler } from './handler';
 const STATUS_REQUEST = new lsp.RequestType<{ uri: string }, Status, void>('atomicState/status');
 
 export const statusHandler: Handler = {
-  capabilities: () => ({}),
   register(services) {
     const { connection, workspace, loader } = services;
     connection.onRequest(

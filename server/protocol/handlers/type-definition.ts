@@ -5,7 +5,6 @@ import { askedAt, type Handler } from './handler';
 import { toLinks } from './links';
 
 export const typeDefinitionHandler: Handler = {
-  capabilities: () => ({ typeDefinitionProvider: true }),
   register(services) {
     const { connection, workspace } = services;
     connection.onTypeDefinition(

@@ -5,7 +5,6 @@ import { guard } from '../guard';
 import type { Handler } from './handler';
 
 export const workspaceSymbolsHandler: Handler = {
-  capabilities: () => ({ workspaceSymbolProvider: true }),
   register(services) {
     const { connection, workspace, toUri } = services;
     connection.onWorkspaceSymbol(

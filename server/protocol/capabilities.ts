@@ -1,0 +1,81 @@
+import type * as lsp from 'vscode-languageserver';
+import { CodeActionKind, PositionEncodingKind, TextDocumentSyncKind } from 'vscode-languageserver';
+import { TOKEN_MODIFIERS, TOKEN_TYPES } from '../features/semantic-tokens/legend';
+
+/** The kind under which an editor makes all fixes of this server when a file is saved. */
+export const FIX_ALL = `${CodeActionKind.SourceFixAll}.atomicState`;
+
+/** The kinds of refactorings that are offered. */
+export const REFACTOR_KINDS: readonly lsp.CodeActionKind[] = [
+  CodeActionKind.RefactorRewrite,
+  CodeActionKind.RefactorExtract,
+  `${CodeActionKind.Refactor}.move`,
+];
+
+/** When the editor asks for what else is to be done after a character. */
+export const NEW_LINE: lsp.DocumentOnTypeFormattingOptions = { firstTriggerCharacter: '\n' };
+
+/** Any file or folder may be one that a tag names. */
+const EVERYTHING: lsp.FileOperationRegistrationOptions = {
+  filters: (['file', 'folder'] as const).map((matches) => ({
+    scheme: 'file',
+    pattern: { glob: '**/*', matches },
+  })),
+};
+
+/**
+ * What the server tells a client that it can do, which it does before anything else is loaded. The answers are under
+ * `handlers/`; what holds for documents of our own language only is announced there, later.
+ */
+export function capabilitiesFor({ textDocument, workspace }: lsp.ClientCapabilities): lsp.ServerCapabilities {
+  return {
+    positionEncoding: PositionEncodingKind.UTF16,
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+    workspace: {
+      workspaceFolders: { supported: true, changeNotifications: true },
+      ...(workspace?.fileOperations?.willRename && { fileOperations: { willRename: EVERYTHING } }),
+    },
+    callHierarchyProvider: true,
+    codeActionProvider: {
+      codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL, ...REFACTOR_KINDS],
+      resolveProvider: true,
+    },
+    codeLensProvider: { resolveProvider: true },
+    completionProvider: {
+      resolveProvider: true,
+      triggerCharacters: [' ', '\n', '.', '{', '"', "'", '/', '!', '#', '-'],
+    },
+    definitionProvider: true,
+    // To other clients they are sent.
+    ...(textDocument?.diagnostic && {
+      diagnosticProvider: {
+        identifier: 'atomic-state',
+        interFileDependencies: true,
+        workspaceDiagnostics: true,
+      },
+    }),
+    documentLinkProvider: {},
+    documentSymbolProvider: true,
+    foldingRangeProvider: true,
+    ...(!textDocument?.formatting?.dynamicRegistration && { documentFormattingProvider: true }),
+    ...(!textDocument?.rangeFormatting?.dynamicRegistration && { documentRangeFormattingProvider: true }),
+    ...(!textDocument?.onTypeFormatting?.dynamicRegistration && {
+      documentOnTypeFormattingProvider: NEW_LINE,
+    }),
+    documentHighlightProvider: true,
+    hoverProvider: true,
+    inlayHintProvider: true,
+    linkedEditingRangeProvider: true,
+    referencesProvider: true,
+    renameProvider: textDocument?.rename?.prepareSupport ? { prepareProvider: true } : true,
+    selectionRangeProvider: true,
+    semanticTokensProvider: {
+      legend: { tokenTypes: [...TOKEN_TYPES], tokenModifiers: [...TOKEN_MODIFIERS] },
+      full: { delta: true },
+      range: true,
+    },
+    signatureHelpProvider: { triggerCharacters: ['(', ','], retriggerCharacters: [')'] },
+    typeDefinitionProvider: true,
+    workspaceSymbolProvider: true,
+  };
+}

@@ -1,0 +1,40 @@
+import * as lsp from 'vscode-languageserver';
+import { capabilitiesFor } from './capabilities';
+import { refusalIn } from './phase';
+
+/**
+ * Makes a connection and answers `initialize` at once. Whatever takes time to load is loaded behind that: `start` is
+ * called before the next message is given out, and registers all other answers.
+ */
+export function greet(
+  connect: (options: lsp.ConnectionOptions) => lsp.Connection,
+  start: (connection: lsp.Connection, params: lsp.InitializeParams) => void,
+): lsp.Connection {
+  let greeted: lsp.InitializeParams | undefined;
+  let isStarted = false;
+  const connection = connect({
+    messageStrategy: {
+      handleMessage(message, next) {
+        if (greeted !== undefined && !isStarted) {
+          isStarted = true;
+          start(connection, greeted);
+        }
+        return next(message);
+      },
+    },
+  });
+  connection.onInitialize((params) => {
+    if (greeted !== undefined)
+      return new lsp.ResponseError(lsp.ErrorCodes.InvalidRequest, 'The server was initialized before.');
+    const capabilities = capabilitiesFor(params.capabilities);
+    greeted = params;
+    return { capabilities, serverInfo: { name: 'atomic-state' } };
+  });
+  const refuse = () => refusalIn('new');
+  connection.onRequest(refuse);
+  connection.onShutdown(() => {
+    throw refuse();
+  });
+  connection.listen();
+  return connection;
+}
