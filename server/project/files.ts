@@ -56,6 +56,21 @@ export class Files {
     }
   }
 
+  /** Asks the world again about all that is known below addresses at which there may be nothing any more. */
+  refreshBelow(folders: ReadonlySet<Address>): void {
+    for (const map of [this.closed, this.paths]) {
+      for (const address of map.keys()) if (isBelow(folders, address)) this.wanted.add(address);
+    }
+  }
+
+  /** Whether what is found at an address is what was known of it. */
+  isNews(address: Address, state: PathState): boolean {
+    const known = this.paths.get(address);
+    if (known === undefined || known.kind !== state.kind) return true;
+    if (state.kind === 'text') return this.closed.get(address)?.text !== state.text;
+    return JSON.stringify(known) !== JSON.stringify(state);
+  }
+
   /** Asks anew for the texts that were forgotten as none of ours: what counts as ours has changed. */
   reconsider(): void {
     for (const [address, state] of this.paths) {
@@ -203,6 +218,12 @@ export class Files {
   isHidden(address: Address): boolean {
     return this.document(address) === undefined && this.paths.get(address)?.kind !== 'missing';
   }
+}
+
+function isBelow(folders: ReadonlySet<Address>, address: Address): boolean {
+  for (let end = address.lastIndexOf('/'); end > 0; end = address.lastIndexOf('/', end - 1))
+    if (folders.has(address.slice(0, end))) return true;
+  return false;
 }
 
 function areSame(a: ParseLimits, b: ParseLimits): boolean {

@@ -103,9 +103,26 @@ export class Workspace {
     this.files.refresh(address);
   }
 
-  /** Takes in what the world found, all at once. */
-  setPaths(states: Iterable<readonly [Address, PathState]>): void {
-    const told = [...states];
+  /** Asks the world again about all that is known below some addresses, since they may be gone. */
+  refreshBelow(folders: ReadonlySet<Address>): void {
+    this.files.refreshBelow(folders);
+  }
+
+  /** Asks the world again about all that the projects of a file are made of. */
+  refreshProjects(address: Address): void {
+    for (const project of this.projectsOf(address)) {
+      for (const { source } of project.members) {
+        this.files.refresh(source.address);
+        for (const file of project.table.get('file', source.address))
+          this.files.refresh(this.resolvePath(project, file).address);
+      }
+    }
+  }
+
+  /** Takes in what the world found, all at once; whether any of it is new. */
+  setPaths(states: Iterable<readonly [Address, PathState]>): boolean {
+    const told = [...states].filter(([address, state]) => this.files.isNews(address, state));
+    if (told.length === 0) return false;
     for (const [address, state] of told) {
       this.files.setPath(address, state);
       this.judge(address);
@@ -115,6 +132,7 @@ export class Workspace {
     this.refreshCatalogs();
     this.arrange();
     for (const [address] of told) if (this.source(address) === undefined) this.files.dropText(address);
+    return true;
   }
 
   /** What is at an address; asks the world where that is not known. */

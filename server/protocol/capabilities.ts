@@ -30,10 +30,10 @@ const EVERYTHING: lsp.FileOperationRegistrationOptions = {
 export function capabilitiesFor({ textDocument, workspace }: lsp.ClientCapabilities): lsp.ServerCapabilities {
   return {
     positionEncoding: PositionEncodingKind.UTF16,
-    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
     workspace: {
       workspaceFolders: { supported: true, changeNotifications: true },
-      ...(workspace?.fileOperations?.willRename && { fileOperations: { willRename: EVERYTHING } }),
+      ...(workspace?.fileOperations && { fileOperations: fileOperations(workspace.fileOperations) }),
     },
     callHierarchyProvider: true,
     codeActionProvider: {
@@ -77,5 +77,14 @@ export function capabilitiesFor({ textDocument, workspace }: lsp.ClientCapabilit
     signatureHelpProvider: { triggerCharacters: ['(', ','], retriggerCharacters: [')'] },
     typeDefinitionProvider: true,
     workspaceSymbolProvider: true,
+  };
+}
+
+function fileOperations(client: lsp.FileOperationClientCapabilities): lsp.FileOperationOptions {
+  return {
+    ...(client.willRename && { willRename: EVERYTHING }),
+    ...(client.didCreate && { didCreate: EVERYTHING }),
+    ...(client.didRename && { didRename: EVERYTHING }),
+    ...(client.didDelete && { didDelete: EVERYTHING }),
   };
 }

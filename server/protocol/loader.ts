@@ -43,8 +43,7 @@ export class Loader {
     // So that it is noted as running before it can be over.
     await Promise.resolve();
     for (let wanted = this.workspace.takeWanted(); wanted.length > 0; wanted = this.workspace.takeWanted()) {
-      await this.tell(wanted);
-      this.onNews();
+      if (await this.tell(wanted)) this.onNews();
     }
     // At once, as nobody may join a run that looks no more.
     this.running = undefined;
@@ -66,14 +65,16 @@ export class Loader {
     await this.load();
   }
 
-  private async tell(addresses: readonly Address[]): Promise<void> {
+  /** Looks, and tells the workspace; whether anything is different from before. */
+  private async tell(addresses: readonly Address[]): Promise<boolean> {
     const states = await Promise.all(
       addresses.map(async (address) => [address, await this.look(address)] as const),
     );
     try {
-      this.workspace.setPaths(states);
+      return this.workspace.setPaths(states);
     } catch (error) {
       this.log.error(`Taking in ${addresses.join(', ')}: ${describe(error)}`);
+      return true;
     }
   }
 

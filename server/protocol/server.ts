@@ -16,7 +16,7 @@ import { SettingsByFolder } from './settings-by-folder';
 import { refreshViews } from './views';
 
 /** How long changes are gathered before the editor is told, in milliseconds. */
-const DELAY = { push: 30, refresh: 150, views: 300, watch: 50 } as const;
+const DELAY = { push: 30, refresh: 150, views: 300, watch: 50, again: 100 } as const;
 
 /** Runs the server on a connection until it is closed; the client has told of itself (`greet.ts`). */
 export function startServer(
@@ -36,6 +36,8 @@ class Server implements Services {
   private readonly folderUris = new Map<Address, string>();
   private readonly settings = new SettingsByFolder();
   private readonly announced = new Set<Address>();
+  /** Files that are to be looked at again, with all that belongs to them. */
+  private readonly again = new Set<Address>();
   readonly findings: Findings;
   readonly loader: Loader;
   readonly changes = new Changes();
@@ -76,6 +78,30 @@ class Server implements Services {
     );
     connection.onDidChangeWatchedFiles(
       guardNotification(this, 'didChangeWatchedFiles', ({ changes }) => this.filesChanged(changes)),
+    );
+    connection.workspace.onDidCreateFiles(
+      guardNotification(this, 'didCreateFiles', ({ files }) =>
+        this.filesMoved(
+          [],
+          files.map(({ uri }) => uri),
+        ),
+      ),
+    );
+    connection.workspace.onDidDeleteFiles(
+      guardNotification(this, 'didDeleteFiles', ({ files }) =>
+        this.filesMoved(
+          files.map(({ uri }) => uri),
+          [],
+        ),
+      ),
+    );
+    connection.workspace.onDidRenameFiles(
+      guardNotification(this, 'didRenameFiles', ({ files }) =>
+        this.filesMoved(
+          files.map(({ oldUri }) => oldUri),
+          files.map(({ newUri }) => newUri),
+        ),
+      ),
     );
     connection.onNotification(
       'atomicState/trustGranted',
@@ -198,7 +224,11 @@ class Server implements Services {
         this.announced.delete(address);
         workspace.openFile(address, languageId, text);
         this.changed(address);
+        this.lookAgain(address);
       }),
+    );
+    connection.onDidSaveTextDocument(
+      guardNotification(this, 'didSave', ({ textDocument }) => this.lookAgain(normalize(textDocument.uri))),
     );
     connection.onDidChangeTextDocument(
       guardNotification(this, 'didChange', ({ textDocument: { uri, version }, contentChanges }) => {
@@ -220,6 +250,19 @@ class Server implements Services {
         this.changed(undefined);
       }),
     );
+  }
+
+  /**
+   * Has all looked at again that a file belongs to, soon: not every change on disk is told of, or in time. What has
+   * not changed makes no further work.
+   */
+  private lookAgain(address: Address): void {
+    this.again.add(address);
+    this.later('again', DELAY.again, () => {
+      for (const one of this.again) this.workspace.refreshProjects(one);
+      this.again.clear();
+      return this.loader.load();
+    });
   }
 
   /** Something was edited: read what it newly names, and let the editor know what follows from it. */
@@ -287,11 +330,28 @@ class Server implements Services {
   }
 
   private filesChanged(changes: readonly lsp.FileEvent[]): void {
-    for (const { uri } of changes) {
+    this.noteChanges(changes);
+    this.later('watch', DELAY.watch, () => this.loader.load());
+  }
+
+  private noteChanges(changes: readonly lsp.FileEvent[]): void {
+    const gone = new Set<Address>();
+    for (const { uri, type } of changes) {
       const address = normalize(uri);
       if (this.workspace.isRelevant(address) || isStateFileName(address)) this.workspace.refresh(address);
+      // Of what lay in a folder nobody tells.
+      if (type === lsp.FileChangeType.Deleted) gone.add(address);
     }
-    this.later('watch', DELAY.watch, () => this.loader.load());
+    this.workspace.refreshBelow(gone);
+  }
+
+  /** The person made, moved or deleted files in the editor; watchers tell of that too, but later. */
+  private async filesMoved(gone: readonly string[], made: readonly string[]): Promise<void> {
+    const { Created, Deleted } = lsp.FileChangeType;
+    const changes = (uris: readonly string[], type: lsp.FileChangeType) => uris.map((uri) => ({ uri, type }));
+    this.noteChanges([...changes(gone, Deleted), ...changes(made, Created)]);
+    await this.loader.load();
+    if (made.length > 0) await this.loader.discover(made.map(normalize));
   }
 
   private later(name: string, delay: number, action: () => void | Promise<void>): void {

@@ -34,6 +34,14 @@ it('paths follow the files and folders that move, also in files that are not ope
   }
 });
 
+it('a client that tells of what it did is asked to', async () => {
+  const did = { didCreate: true, didRename: true, didDelete: true };
+  const editor = await Client.start({}, { workspace: { fileOperations: did } });
+  expect(Object.keys(editor.capabilities.workspace?.fileOperations ?? {})).toEqual(Object.keys(did));
+  expect(editor.capabilities.textDocumentSync).toMatchObject({ save: true });
+  await editor.stop();
+});
+
 it('a client that does not ask is not told so', async () => {
   const editor = await Client.start({ 'main.yaml': MAIN });
   expect(editor.capabilities.workspace?.fileOperations).toBeUndefined();

@@ -85,15 +85,19 @@ const NOTIFICATIONS: readonly (readonly [method: string, params: object])[] = [
   ['initialized', {}],
   ['textDocument/didOpen', { textDocument: { uri, languageId: 'yaml', version: 1, text: TEXT } }],
   ['textDocument/didChange', { textDocument: { uri, version: 2 }, contentChanges: [{ text: TEXT }] }],
+  ['textDocument/didSave', { textDocument }],
   ['textDocument/didClose', { textDocument }],
   ['workspace/didChangeConfiguration', { settings: null }],
   ['workspace/didChangeWatchedFiles', { changes: [{ uri, type: 2 }] }],
   ['workspace/didChangeWorkspaceFolders', { event: { added: [], removed: [] } }],
+  ['workspace/didCreateFiles', { files: [] }],
+  ['workspace/didDeleteFiles', { files: [] }],
+  ['workspace/didRenameFiles', { files: [] }],
   ['atomicState/trustGranted', {}],
 ];
 
 /** Handlers of timers, which have no message of their own. */
-const LATER = ['push', 'refresh', 'views', 'statusChanged', 'watch'];
+const LATER = ['push', 'refresh', 'views', 'statusChanged', 'watch', 'again'];
 
 let server: InnerServer;
 beforeEach(async () => {
@@ -172,7 +176,7 @@ describe('the engine that breaks on a file', () => {
     vi.spyOn(Workspace.prototype, 'setPaths').mockImplementation(function (this: Workspace, states) {
       const told = [...states];
       if (told.some(([address]) => address.includes('evil'))) throw new Error('injected');
-      original.call(this, told);
+      return original.call(this, told);
     });
     const evil = `${ROOT}/evil.automata.yaml`;
     server.disk.set(evil, TEXT);

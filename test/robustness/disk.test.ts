@@ -1,0 +1,218 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import * as lsp from 'vscode-languageserver/node';
+import { ROOT } from '../support/workspace';
+import { InnerServer } from './server';
+
+/** What happens on disk without, or before, anybody tells of it: the end is right all the same. */
+
+const MAIN = 'type: automata\ninitial: home\nstates: !include state\n';
+const HOME = 'home:\n  render: {text: x}\n';
+const FILES = { 'main.yaml': MAIN, 'state/home.yaml': HOME };
+const main = `${ROOT}/main.yaml`;
+const home = `${ROOT}/state/home.yaml`;
+
+let server: InnerServer;
+afterEach(() => {
+  server.stop();
+  expect(server.thrown).toEqual([]);
+});
+
+const { Created, Changed, Deleted } = lsp.FileChangeType;
+
+/** Tells of changes as a watcher of files does. */
+function watched(...changes: readonly (readonly [uri: string, type: lsp.FileChangeType])[]): Promise<void> {
+  return server.client.sendNotification(lsp.DidChangeWatchedFilesNotification.type, {
+    changes: changes.map(([uri, type]) => ({ uri, type })),
+  });
+}
+
+function saved(uri: string): Promise<void> {
+  return server.client.sendNotification(lsp.DidSaveTextDocumentNotification.type, { textDocument: { uri } });
+}
+
+/** The names of states that are known of the whole workspace. */
+async function states(): Promise<string[]> {
+  const found = (await server.ask('workspace/symbol', { query: '' })) as lsp.SymbolInformation[];
+  return found.filter(({ kind }) => kind === lsp.SymbolKind.Class).map(({ name }) => name);
+}
+
+async function codes(uri: string): Promise<unknown[]> {
+  const report = await server.ask('textDocument/diagnostic', { textDocument: { uri } });
+  return (report as lsp.FullDocumentDiagnosticReport).items.map(({ code }) => code);
+}
+
+/** Waits for what comes after a while. */
+const eventually = async (check: () => Promise<unknown>, wanted: unknown) =>
+  expect.poll(check, { timeout: 5000, interval: 20 }).toEqual(wanted);
+
+describe('a file that is open', () => {
+  it('is what the editor says, and what the disk says once it is closed', async () => {
+    server = await InnerServer.start(FILES);
+    await server.open(main, MAIN);
+    await server.open(home, HOME.replace('home', 'mine'));
+    await eventually(states, ['mine']);
+    server.disk.set(home, HOME.replace('home', 'theirs'));
+    await watched([home, Changed]);
+    await eventually(states, ['mine']);
+    expect(await codes(main)).toContain('unknown-initial');
+    await server.close(home);
+    await eventually(states, ['theirs']);
+  });
+
+  it('goes on when it is deleted, and ends when it is closed', async () => {
+    server = await InnerServer.start(FILES);
+    await server.open(main, MAIN);
+    await server.open(home, HOME);
+    server.disk.delete(home);
+    await watched([home, Deleted]);
+    await server.replace(home, HOME.replace('home', 'mine'));
+    expect(await codes(home)).toEqual([]);
+    await server.close(home);
+    await eventually(states, []);
+  });
+});
+
+describe('a folder', () => {
+  it('that is deleted takes its files with it, though nobody tells of them', async () => {
+    const lone = 'type: automata\ninitial: b\nstates: {b: {}}\n';
+    server = await InnerServer.start({ ...FILES, 'bots/deep/b.yaml': lone });
+    await eventually(states, ['b', 'home']);
+    for (const path of ['bots/deep/b.yaml', 'state/home.yaml']) server.disk.delete(`${ROOT}/${path}`);
+    await watched([`${ROOT}/bots`, Deleted], [`${ROOT}/state`, Deleted]);
+    await eventually(states, []);
+  });
+
+  it('that is renamed in the editor is looked into', async () => {
+    server = await InnerServer.start(FILES);
+    await server.open(main, MAIN);
+    await eventually(states, ['home']);
+    await rename('state', 'parts');
+    await eventually(states, ['home']);
+    expect(server.disk.get(main)).toContain('!include parts');
+  });
+});
+
+/** Moves on the disk what lies under a path, after the changes that the server wants; no watcher tells of it. */
+async function rename(from: string, to: string): Promise<void> {
+  const files = [{ oldUri: `${ROOT}/${from}`, newUri: `${ROOT}/${to}` }];
+  const edit = (await server.ask('workspace/willRenameFiles', { files })) as lsp.WorkspaceEdit | null;
+  for (const change of edit?.documentChanges ?? []) {
+    if (!lsp.TextDocumentEdit.is(change)) continue;
+    const { uri } = change.textDocument;
+    const text = change.edits.reduceRight((left, one) => {
+      const lines = left.split('\n');
+      const { start, end } = one.range;
+      const line = lines[start.line] ?? '';
+      const newText = 'newText' in one ? one.newText : '';
+      lines[start.line] = line.slice(0, start.character) + newText + line.slice(end.character);
+      return lines.join('\n');
+    }, server.disk.get(uri) ?? '');
+    server.disk.set(uri, text);
+    await server.replace(uri, text);
+    // An editor changes the text first: there is nothing yet where it leads.
+    await codes(uri);
+  }
+  for (const [address, text] of [...server.disk]) {
+    const old = `${ROOT}/${from}`;
+    if (address !== old && !address.startsWith(`${old}/`)) continue;
+    server.disk.delete(address);
+    server.disk.set(`${ROOT}/${to}${address.slice(old.length)}`, text);
+  }
+  await server.client.sendNotification('workspace/didRenameFiles', { files });
+}
+
+describe('renaming in the editor', () => {
+  it.each([
+    ['a folder', 'state', ['parts', 'pieces', 'ends']],
+    ['a folder above', 'state', ['a/b', 'a/c', 'd']],
+  ])('%s twice, faster than any watcher', async (_what, first, names) => {
+    server = await InnerServer.start(FILES);
+    await server.open(main, MAIN);
+    await eventually(states, ['home']);
+    let last = first;
+    for (const name of names) {
+      await rename(last, name);
+      last = name;
+      expect(server.disk.get(main)).toContain(`!include ${last}\n`);
+    }
+    expect(await codes(main)).toEqual([]);
+  });
+
+  it('a file that is brought in twice, faster than any watcher', async () => {
+    const text = 'type: automata\ninitial: a\ncontext: {x: !oneline data/a.json}\nstates: {a: {}}\n';
+    server = await InnerServer.start({ 'main.yaml': text, 'data/a.json': '1' });
+    await server.open(main, text);
+    await codes(main);
+    for (const [from, to] of [
+      ['data/a.json', 'data/b.json'],
+      ['data/b.json', 'c.json'],
+      ['c.json', 'd/e.json'],
+    ] as const) {
+      await rename(from, to);
+      expect(server.disk.get(main)).toContain(`!oneline ${to}}`);
+    }
+  });
+
+  it('files that are made and deleted there are known at once', async () => {
+    server = await InnerServer.start({ 'main.yaml': MAIN });
+    await server.open(main, MAIN);
+    expect(await codes(main)).toContain('missing-file');
+    server.disk.set(home, HOME);
+    await server.client.sendNotification('workspace/didCreateFiles', { files: [{ uri: home }] });
+    expect(await states()).toEqual(['home']);
+    server.disk.delete(home);
+    await server.client.sendNotification('workspace/didDeleteFiles', {
+      files: [{ uri: `${ROOT}/state` }],
+    });
+    await eventually(() => codes(main), ['missing-file']);
+  });
+});
+
+describe('changes that nobody told of', () => {
+  it('are seen when a file of the project is saved', async () => {
+    server = await InnerServer.start(FILES);
+    await server.open(main, MAIN);
+    await eventually(states, ['home']);
+    server.disk.set(home, HOME.replace('home', 'other'));
+    server.disk.set(`${ROOT}/state/more.yaml`, 'more: {}\n');
+    expect(await states()).toEqual(['home']);
+    await saved(main);
+    await eventually(states, ['more', 'other']);
+    server.disk.delete(home);
+    await saved(main);
+    await eventually(states, ['more']);
+  });
+
+  it('are seen when a file is opened', async () => {
+    server = await InnerServer.start(FILES);
+    await eventually(states, ['home']);
+    server.disk.set(home, HOME.replace('home', 'other'));
+    await server.open(main, MAIN);
+    await eventually(states, ['other']);
+  });
+
+  it('that are none make no work', async () => {
+    server = await InnerServer.start(FILES);
+    await server.open(main, MAIN);
+    await eventually(states, ['home']);
+    let refreshes = 0;
+    server.client.onRequest('workspace/diagnostic/refresh', () => {
+      refreshes++;
+      return null;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    refreshes = 0;
+    await saved(main);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(refreshes).toBe(0);
+  });
+});
+
+it('a made file is seen by what a watcher tells of it', async () => {
+  server = await InnerServer.start({ 'main.yaml': MAIN });
+  await server.open(main, MAIN);
+  expect(await codes(main)).toContain('missing-file');
+  server.disk.set(home, HOME);
+  await watched([home, Created]);
+  await eventually(states, ['home']);
+});
