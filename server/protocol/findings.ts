@@ -2,9 +2,17 @@ import * as lsp from 'vscode-languageserver';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
-import { everyFinding, type FileFinding, findingsOfFile, type PlacedFinding } from '../rules/file-findings';
+import {
+  everyFinding,
+  type FileFinding,
+  findingFile,
+  findingsAt,
+  findingsOfFile,
+  type PlacedFinding,
+} from '../rules/file-findings';
 import { Checker } from '../rules/run';
 import { shift } from '../text/range';
+import { finished, type Steps } from '../text/steps';
 import type { Document, Unit } from '../yaml/document';
 import { RULES_PAGE, toRange, toSeverity } from './convert';
 import type { Settings } from './settings';
@@ -34,9 +42,20 @@ export class Findings {
 
   /** All diagnostics of a file, in the order of the text. */
   diagnostics(address: Address): lsp.Diagnostic[] {
+    return finished(this.diagnosing(address));
+  }
+
+  /** The same step by step. The result holds if nothing was edited or learnt between the steps. */
+  *diagnosing(address: Address): Steps<lsp.Diagnostic[]> {
     const document = this.workspace.document(address);
     if (document === undefined) return [];
-    return this.ofFile(address).map((placed) => this.toDiagnostic(document, placed));
+    const found = yield* findingFile(this.checker, address);
+    return found.map((placed) => this.toDiagnostic(document, placed));
+  }
+
+  /** The findings that touch an offset; no more of the file is looked into than the text around it. */
+  at(address: Address, offset: number): readonly FileFinding[] {
+    return findingsAt(this.checker, address, offset);
   }
 
   /** All findings of a file, in the order of the text. */

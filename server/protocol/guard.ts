@@ -8,6 +8,7 @@ import {
 import { type Address, normalize } from '../project/paths';
 import { isWellFormed, uriIn } from './params';
 import { type Phase, refusalIn } from './phase';
+import { nextTurn } from './turn';
 
 /** What the guard has to know of the server. */
 export interface Guarded {
@@ -36,7 +37,7 @@ export function guard<P, R, E = void>(
     if (!isWellFormed(params))
       return new ResponseError(ErrorCodes.InvalidParams, 'The parameters are not those of the protocol.');
     const isStale = watch(server, params);
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     if (token.isCancellationRequested) return cancelled();
     if (isStale()) return modified();
     try {

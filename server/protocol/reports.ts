@@ -1,5 +1,6 @@
 import type * as lsp from 'vscode-languageserver';
 import { type Address, normalize } from '../project/paths';
+import type { Steps } from '../text/steps';
 import type { EditClient } from './edits';
 import type { Findings } from './findings';
 
@@ -13,27 +14,30 @@ export class Reports {
     private readonly client: Pick<EditClient, 'toUri' | 'versionOf'>,
   ) {}
 
-  /** The diagnostics of a file, or that they are those which the client has. */
-  document(address: Address, previous: string | undefined): lsp.DocumentDiagnosticReport {
-    const items = this.findings.diagnostics(address);
+  /** The diagnostics of a file, or that they are those which the client has, step by step. */
+  *document(address: Address, previous: string | undefined): Steps<lsp.DocumentDiagnosticReport> {
+    const items = yield* this.findings.diagnosing(address);
     const resultId = idOf(items);
     return resultId === previous ? { kind: 'unchanged', resultId } : { kind: 'full', resultId, items };
   }
 
-  /**
-   * A report for each file of ours, and for each that was and is none any more. `previous` is what the client has,
-   * by address. Worked out one by one, as they are taken.
-   */
-  *workspace(previous: ReadonlyMap<Address, string>): Iterable<lsp.WorkspaceDocumentDiagnosticReport> {
-    const ours = new Set(this.findings.addresses());
-    for (const address of ours) {
-      const place = { uri: this.client.toUri(address), version: this.client.versionOf(address) };
-      yield { ...this.document(address, previous.get(address)), ...place };
-    }
-    for (const [address, id] of previous) {
-      if (ours.has(address) || id === NOTHING) continue;
-      yield { uri: this.client.toUri(address), version: null, kind: 'full', resultId: NOTHING, items: [] };
-    }
+  /** The same with the file that it is about. */
+  *ofWorkspace(address: Address, previous: string | undefined): Steps<lsp.WorkspaceDocumentDiagnosticReport> {
+    const report = yield* this.document(address, previous);
+    return { ...report, uri: this.client.toUri(address), version: this.client.versionOf(address) };
+  }
+
+  /** A report for each file that was ours and is not any more. `previous` is what the client has, by address. */
+  gone(
+    ours: readonly Address[],
+    previous: ReadonlyMap<Address, string>,
+  ): readonly lsp.WorkspaceDocumentDiagnosticReport[] {
+    const left = new Set(ours);
+    return [...previous]
+      .filter(([address, id]) => !left.has(address) && id !== NOTHING)
+      .map(([address]) => {
+        return { uri: this.client.toUri(address), version: null, kind: 'full', resultId: NOTHING, items: [] };
+      });
   }
 }
 

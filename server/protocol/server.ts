@@ -13,6 +13,7 @@ import { Loader } from './loader';
 import { type Phase, refusalIn } from './phase';
 import type { Settings } from './settings';
 import { SettingsByFolder } from './settings-by-folder';
+import { Turns } from './turn';
 import { refreshViews } from './views';
 
 /** How long changes are gathered before the editor is told, in milliseconds. */
@@ -321,11 +322,12 @@ class Server implements Services {
   }
 
   private async push(): Promise<void> {
-    for (const address of this.workspace.openFiles) {
-      await this.connection.sendDiagnostics({
-        uri: this.toUri(address),
-        diagnostics: this.findings.diagnostics(address),
-      });
+    const turns = new Turns(this.changes);
+    for (const address of [...this.workspace.openFiles]) {
+      const diagnostics = (await turns.finish(() => this.findings.diagnosing(address))) ?? [];
+      // It may have been closed meanwhile.
+      if (this.versions.has(address))
+        await this.connection.sendDiagnostics({ uri: this.toUri(address), diagnostics });
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
-import type { Workspace } from '../project/workspace';
 import type { Range } from '../text/range';
+import { finished, type Steps } from '../text/steps';
 import type { Document, Unit } from '../yaml/document';
 import type { Finding, RuleSettings, Severity } from './rule';
 import type { Checker } from './run';
@@ -22,11 +22,16 @@ export interface FileFinding extends Range {
  * switches off, each as severe as the settings say.
  */
 export function findingsOfFile(checker: Checker, address: Address): readonly FileFinding[] {
+  return finished(findingFile(checker, address));
+}
+
+/** The same step by step. The result holds if nothing was edited or learnt between the steps. */
+export function* findingFile(checker: Checker, address: Address): Steps<readonly FileFinding[]> {
   const { workspace } = checker;
   const settings = checker.settingsOf(address);
   const document = workspace.document(address);
   if (document === undefined) return [];
-  const all = collect(checker, workspace, address);
+  const all = yield* collect(checker, address);
   const directives = directivesOf(document);
   if (directives.length === 0) return all.flatMap((one) => rated(one, settings));
   const left = all.filter(({ finding, start }) => !isCovered(directives, finding.rule.code, start));
@@ -36,23 +41,43 @@ export function findingsOfFile(checker: Checker, address: Address): readonly Fil
   return [...left, ...unused].sort(inOrder).flatMap((one) => rated(one, settings));
 }
 
+/** Those of them which touch an offset of the document; no more is looked into than the text around it. */
+export function findingsAt(checker: Checker, address: Address, offset: number): readonly FileFinding[] {
+  const document = checker.workspace.document(address);
+  if (document === undefined) return [];
+  const here = ({ start, end }: Range) => start <= offset && offset <= end;
+  const directives = directivesOf(document);
+  // Whether a comment is of any use is seen from the whole file.
+  if (directives.some(here)) return findingsOfFile(checker, address).filter(here);
+  const last = document.unitIndexAt(offset);
+  const units = document.units.slice(Math.max(0, last - 1), last + 1);
+  const settings = checker.settingsOf(address);
+  return finished(collect(checker, address, (unit) => units.includes(unit)))
+    .filter((one) => here(one) && !isCovered(directives, one.finding.rule.code, one.start))
+    .flatMap((one) => rated(one, settings));
+}
+
 /** A finding before the settings have said how severe it is. */
 export type PlacedFinding = Omit<FileFinding, 'severity'>;
 
 /** All findings of a file, also those that comments switch off, in the order of the text. */
 export function everyFinding(checker: Checker, address: Address): readonly PlacedFinding[] {
-  return collect(checker, checker.workspace, address);
+  return finished(collect(checker, address));
 }
 
-function collect(checker: Checker, workspace: Workspace, address: Address): PlacedFinding[] {
+function* collect(
+  checker: Checker,
+  address: Address,
+  isWanted?: (unit: Unit) => boolean,
+): Steps<PlacedFinding[]> {
   const unique = new Map<string, PlacedFinding>();
   /** In how many projects each was found. */
   const counts = new Map<string, number>();
-  const projects = workspace.projectsOf(address);
+  const projects = checker.workspace.projectsOf(address);
   for (const project of projects) {
     const document: Document | undefined = project.source(address)?.document;
     if (document === undefined) continue;
-    for (const { unit, findings } of checker.check(project, address)) {
+    for (const { unit, findings } of yield* checker.checking(project, address, isWanted)) {
       if (findings.length === 0) continue;
       const base = document.startOf(unit);
       for (const finding of findings) {

@@ -5,6 +5,7 @@ import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import { type Source, unitFacts } from '../project/source';
 import type { Workspace } from '../project/workspace';
+import { finished, type Steps } from '../text/steps';
 import type { Unit } from '../yaml/document';
 import { RULES } from './index';
 import type { Finding, RuleSettings, Subject } from './rule';
@@ -44,10 +45,24 @@ export class Checker {
   }
 
   /** Everything found in a file as a part of a project, in the order of the text. */
-  check(project: Project, address: string): readonly UnitFindings[] {
+  check(project: Project, address: Address): readonly UnitFindings[] {
+    return finished(this.checking(project, address));
+  }
+
+  /** The same, a unit at a step; or only in some units. */
+  *checking(
+    project: Project,
+    address: Address,
+    isWanted: (unit: Unit) => boolean = () => true,
+  ): Steps<readonly UnitFindings[]> {
     const source = project.source(address);
-    if (source === undefined) return [];
-    return source.document.units.map((unit) => ({ unit, findings: this.checkUnit(project, source, unit) }));
+    const all: UnitFindings[] = [];
+    for (const unit of source?.document.units ?? []) {
+      if (source === undefined || !isWanted(unit)) continue;
+      all.push({ unit, findings: this.checkUnit(project, source, unit) });
+      yield;
+    }
+    return all;
   }
 
   private checkUnit(project: Project, source: Source, unit: Unit): readonly Finding[] {

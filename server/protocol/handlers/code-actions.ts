@@ -3,6 +3,7 @@ import { normalize } from '../../project/paths';
 import { Actions } from '../actions';
 import { guard } from '../guard';
 import { refactorActions } from '../refactor-actions';
+import { Turns } from '../turn';
 import type { Handler } from './handler';
 
 export const codeActionsHandler: Handler = {
@@ -10,8 +11,10 @@ export const codeActionsHandler: Handler = {
     const { connection, workspace, findings } = services;
     const actions = new Actions(workspace, findings, services);
     connection.onCodeAction(
-      guard<lsp.CodeActionParams, lsp.CodeAction[]>(services, 'codeAction', [], async (params) => {
+      guard<lsp.CodeActionParams, lsp.CodeAction[]>(services, 'codeAction', [], async (params, token) => {
         const address = normalize(params.textDocument.uri);
+        // What the actions ask for afterwards is remembered.
+        await new Turns(services.changes, token).finish(() => findings.diagnosing(address));
         const refactor = await refactorActions(services, address, params);
         return [...actions.at(address, params.range, params.context.only), ...refactor];
       }),

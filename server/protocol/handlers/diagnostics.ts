@@ -2,6 +2,7 @@ import type * as lsp from 'vscode-languageserver';
 import { type Address, normalize } from '../../project/paths';
 import { guard } from '../guard';
 import { byAddress, Reports } from '../reports';
+import { Turns } from '../turn';
 import type { Handler, Services } from './handler';
 
 /** How many files are reported at once to a client that takes parts of an answer. */
@@ -12,16 +13,19 @@ const GATHERING = 300;
 /** Diagnostics for clients that ask for them; the others are sent them (see `server.ts`). */
 export const diagnosticsHandler: Handler = {
   register(services) {
-    const { connection, loader, findings } = services;
+    const { connection, loader, findings, changes } = services;
     const reports = new Reports(findings, services);
     connection.languages.diagnostics.on(
       guard<lsp.DocumentDiagnosticParams, lsp.DocumentDiagnosticReport, lsp.DiagnosticServerCancellationData>(
         services,
         'diagnostic',
         { kind: 'full', items: [] },
-        async ({ textDocument, previousResultId }) => {
+        async ({ textDocument, previousResultId }, token) => {
           await loader.load();
-          return reports.document(normalize(textDocument.uri), previousResultId);
+          const address = normalize(textDocument.uri);
+          const turns = new Turns(changes, token);
+          const report = await turns.finish(() => reports.document(address, previousResultId));
+          return report ?? { kind: 'full', items: [] };
         },
       ),
     );
@@ -40,7 +44,7 @@ export const diagnosticsHandler: Handler = {
 
 /** Answers as soon as the client does not have everything already; clients ask again after each answer. */
 async function workspaceReport(
-  { loader, changes }: Services,
+  { loader, changes, findings }: Services,
   reports: Reports,
   previous: ReadonlyMap<Address, string>,
   token: lsp.CancellationToken,
@@ -51,15 +55,20 @@ async function workspaceReport(
     const { count } = changes;
     const items: lsp.WorkspaceDocumentDiagnosticReport[] = [];
     let hasNews = false;
-    for (const report of reports.workspace(previous)) {
+    const add = (report: lsp.WorkspaceDocumentDiagnosticReport) => {
       items.push(report);
       hasNews ||= report.kind === 'full';
-      if (items.length % BATCH !== 0) continue;
-      if (parts !== undefined && hasNews) parts.report({ items: items.splice(0) });
-      // Other questions go first.
-      await new Promise((resolve) => setImmediate(resolve));
-      if (token.isCancellationRequested) return { items: [] };
+      if (items.length % BATCH === 0 && parts !== undefined && hasNews)
+        parts.report({ items: items.splice(0) });
+    };
+    const turns = new Turns(changes, token);
+    const addresses = findings.addresses();
+    for (const address of addresses) {
+      const report = await turns.finish(() => reports.ofWorkspace(address, previous.get(address)));
+      if (report === undefined || !(await turns.pause())) return { items: [] };
+      add(report);
     }
+    for (const report of reports.gone(addresses, previous)) add(report);
     if (hasNews) return { items };
     await changes.since(count, token);
     if (token.isCancellationRequested) return { items: [] };

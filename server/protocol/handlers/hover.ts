@@ -13,7 +13,7 @@ export const hoverHandler: Handler = {
         const asked = askedAt(services, params);
         if (asked === undefined) return null;
         const { address, offset } = asked;
-        const found = withProblems(hover(workspace, address, offset), findings.ofFile(address), offset);
+        const found = withProblems(hover(workspace, address, offset), findings.at(address, offset), offset);
         if (found === undefined) return null;
         return {
           range: toRange(asked.document, found.range),

@@ -1,0 +1,52 @@
+import type { Steps } from '../text/steps';
+import type { Changes } from './changes';
+
+/** Resolves when what came in meanwhile has had its turn. A browser knows no `setImmediate`. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof setImmediate === 'function') setImmediate(resolve);
+    else setTimeout(resolve);
+  });
+}
+
+/** How long work goes on before others have their turn, in milliseconds. An answer to them takes a few turns. */
+const STRETCH = 5;
+
+/** Long work that is done in stretches, so that others are served meanwhile. */
+export class Turns {
+  private begin = performance.now();
+
+  constructor(
+    private readonly changes: Pick<Changes, 'count'>,
+    private readonly token?: { readonly isCancellationRequested: boolean },
+  ) {}
+
+  /** Gives others their turn if that is due; whether somebody still waits for the work. */
+  async pause(): Promise<boolean> {
+    if (this.isDue) {
+      await nextTurn();
+      this.begin = performance.now();
+    }
+    return this.token?.isCancellationRequested !== true;
+  }
+
+  private get isDue(): boolean {
+    return performance.now() - this.begin >= STRETCH;
+  }
+
+  /**
+   * Takes all steps of some work. Where something was edited or learnt meanwhile it begins anew, which is to go on, as
+   * the steps remember what they found. Undefined: nobody waits any more.
+   */
+  async finish<T>(work: () => Steps<T>): Promise<T | undefined> {
+    for (;;) {
+      const { count } = this.changes;
+      const steps = work();
+      while (this.changes.count === count) {
+        const step = steps.next();
+        if (step.done === true) return step.value;
+        if (this.isDue && !(await this.pause())) return undefined;
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { afterEach, expect, it } from 'vitest';
+import * as lsp from 'vscode-languageserver-protocol/node';
+import { automata } from '../../bench/automata';
+import { Client } from './client';
+
+/** What happens while the diagnostics of a large file are worked out. Answers are told apart by their order alone. */
+
+let client: Client | undefined;
+afterEach(async () => {
+  await client?.stop();
+  client = undefined;
+});
+
+const PATH = 'main.state.yaml';
+const [TEXT = ''] = automata(8_000).files.values();
+const NAME = 'module_type: LLMModule';
+const LINE = TEXT.slice(0, TEXT.indexOf(NAME)).split('\n').length - 1;
+const WRONG = TEXT.replace(NAME, 'module_type: LLMModul');
+
+/** Opens the file and asks for its diagnostics without waiting for them. */
+async function opened(
+  text: string,
+  token?: lsp.CancellationToken,
+): Promise<{ editor: Client; report: Promise<lsp.DocumentDiagnosticReport> }> {
+  const editor = await Client.start({});
+  client = editor;
+  await editor.open(PATH, text);
+  const params = { textDocument: { uri: editor.uri(PATH) } };
+  return { editor, report: editor.connection.sendRequest(lsp.DocumentDiagnosticRequest.type, params, token) };
+}
+
+it('other questions are answered first', async () => {
+  const { editor, report } = await opened(TEXT);
+  const order: string[] = [];
+  const ask = async (method: string, more: object) => {
+    await editor.connection.sendRequest(method, { ...editor.at(PATH, LINE, 12), ...more });
+    order.push(method);
+  };
+  const noted = report.then(() => order.push('diagnostic'));
+  await Promise.all([
+    noted,
+    ask('textDocument/hover', {}),
+    ask('textDocument/definition', {}),
+    ask('textDocument/references', { context: { includeDeclaration: true } }),
+  ]);
+  expect(order.at(-1)).toBe('diagnostic');
+  expect(order).toHaveLength(4);
+});
+
+it('an edit meanwhile is in the report', async () => {
+  const { editor, report } = await opened(TEXT);
+  const end = { line: LINE, character: TEXT.split('\n')[LINE]?.length ?? 0 };
+  const start = { line: LINE, character: end.character - 1 };
+  await editor.change(PATH, [{ range: { start, end }, text: '' }]);
+  const answer = await report;
+  const codes = answer.kind === 'full' ? answer.items.map(({ range, code }) => [range.start.line, code]) : [];
+  expect(codes).toContainEqual([LINE, 'invalid-value']);
+  expect(await editor.diagnostics(PATH)).toEqual(answer.kind === 'full' ? answer.items : []);
+});
+
+it('nobody who has given up is worked for', async () => {
+  const source = new lsp.CancellationTokenSource();
+  const { editor, report } = await opened(WRONG, source.token);
+  // It is at work when this one is answered.
+  await editor.connection.sendRequest('textDocument/hover', editor.at(PATH, LINE, 12));
+  source.cancel();
+  await expect(report).rejects.toMatchObject({ code: lsp.LSPErrorCodes.RequestCancelled });
+  expect(await editor.codes(PATH)).toEqual([`${LINE} invalid-value`]);
+});
+
+it('the diagnostics that are sent are all of them', async () => {
+  client = await Client.start({}, { pull: false });
+  const editor = client;
+  await editor.open(PATH, WRONG);
+  await editor.connection.sendRequest('textDocument/hover', editor.at(PATH, LINE, 12));
+  expect(editor.pushedCodes(PATH)).toBeUndefined();
+  await editor.until(() => editor.pushedCodes(PATH)?.[0] === `${LINE} invalid-value`);
+  expect(editor.pushedCodes(PATH)).toHaveLength(1);
+});
