@@ -110,6 +110,28 @@ describe.each([
   });
 });
 
+it('a name that other states have as well, letter by letter, has only its state checked again', () => {
+  const states = Array.from({ length: 200 }, (_, i) => {
+    return `  s${i}:\n    inputs:\n      message: {type: IM}\n    outputs:\n      context.v${i}: '{{1}}'\n    render:\n      text: '{{message + context.v${i}}}'\n      buttons:\n        - content: Go\n          on_click: go\n    transitions:\n      go: s0\n      CHAT: s${(i + 1) % 200}\n`;
+  });
+  const text = `type: automata\ninitial: s0\nstates:\n${states.join('')}`;
+  const workspace = workspaceOf([{ path: 'main.yaml', text }], ['main.yaml']);
+  const checker = new Checker(workspace, () => ({}));
+  const address = addressOf('main.yaml');
+  const check = () => {
+    const [project] = workspace.projectsOf(address);
+    const before = checker.checked;
+    if (project) checker.check(project, address);
+    return checker.checked - before;
+  };
+  expect(check()).toBeGreaterThan(200);
+  const at = text.indexOf("'{{1}}'", 3000) + 3;
+  [...'message+'].forEach((letter, index) => {
+    workspace.editFile(address, (document) => document.edit(at + index, at + index, letter));
+    expect(check(), letter).toBe(1);
+  });
+});
+
 it('a file that was read is not read again as it is opened, or saved as it was', () => {
   const address = addressOf(MAIN);
   const text = automata(200).files.get(MAIN) ?? '';

@@ -34,25 +34,29 @@ export class Files {
   private readonly open = new Map<Address, OpenFile>();
   private readonly closed = new Map<Address, Document>();
   private readonly paths = new Map<Address, PathState>();
+  /** The size up to which files were read when the world told of them. */
+  private readonly readUpTo = new Map<Address, number>();
   private wanted = new Set<Address>();
   /** Files whose text is brought in as it is; undefined while it is not known. */
   private readonly data = new Map<Address, DataFile | undefined>();
 
-  /** Takes other limits, which may differ from file to file; texts whose limits changed are read anew. */
+  /** Takes other limits, which may differ from file to file; texts that were read with others are read anew. */
   setLimits(limitsOf: (address: Address) => ParseLimits): void {
-    const before = this.limitsOf;
     this.limitsOf = limitsOf;
-    const isChanged = (address: Address) => !areSame(before(address), limitsOf(address));
-    for (const [address, state] of this.paths) {
-      if (state.kind === 'file' && state.why === 'too-large' && isChanged(address)) this.wanted.add(address);
-    }
-    const again = (address: Address, { text, notation }: Document) =>
-      openDocument(text, notation, limitsOf(address));
+    for (const [address, size] of this.readUpTo)
+      if (size !== limitsOf(address).maxFileSize) this.wanted.add(address);
+    const again = (address: Address, document: Document) => {
+      const limits = limitsOf(address);
+      if (areSame(document.limits, limits)) return undefined;
+      return openDocument(document.text, document.notation, limits);
+    };
     for (const [address, file] of this.open) {
-      if (isChanged(address)) this.open.set(address, { ...file, document: again(address, file.document) });
+      const document = again(address, file.document);
+      if (document) this.open.set(address, { ...file, document });
     }
-    for (const [address, document] of this.closed) {
-      if (isChanged(address)) this.closed.set(address, again(address, document));
+    for (const [address, known] of this.closed) {
+      const document = again(address, known);
+      if (document) this.closed.set(address, document);
     }
   }
 
@@ -81,7 +85,7 @@ export class Files {
 
   /** Forgets what is known of the disk, other than below addresses that are to be kept. */
   forget(isKept: (address: Address) => boolean): void {
-    for (const map of [this.closed, this.paths]) {
+    for (const map of [this.closed, this.paths, this.readUpTo]) {
       for (const address of [...map.keys()]) if (!isKept(address)) map.delete(address);
     }
   }
@@ -184,6 +188,9 @@ export class Files {
 
   setPath(address: Address, state: PathState): void {
     this.paths.set(address, state);
+    if (isStateFileName(address) && (state.kind === 'text' || state.kind === 'file'))
+      this.readUpTo.set(address, this.limitsOf(address).maxFileSize);
+    else this.readUpTo.delete(address);
     if (this.data.has(address) && state.kind !== 'file')
       this.data.set(address, state.kind === 'text' ? { text: state.text } : undefined);
     if (state.kind === 'text' && isStateFileName(address)) {

@@ -52,6 +52,11 @@ export class Project {
     return this.membersByAddress.get(address);
   }
 
+  /** Whether a unit is a part of one of the files as they now are. */
+  holds(unit: Unit): boolean {
+    return this.units.has(unit);
+  }
+
   /** A file and those that include it, up to the main file. Look-ups are noted. */
   wayTo(address: Address): readonly Address[] {
     const way: Address[] = [];

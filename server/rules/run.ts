@@ -16,6 +16,8 @@ interface Remembered {
   readonly keys: ReadonlySet<string>;
   time: number;
   readonly catalog: Catalog;
+  /** Other units with places that the findings lead to, or that their fixes change. */
+  readonly others: readonly Unit[];
 }
 
 /** Findings of a unit, with the unit's place left to the caller. */
@@ -69,14 +71,19 @@ export class Checker {
     const byUnit = this.remembered.get(project) ?? new WeakMap<Unit, Remembered>();
     this.remembered.set(project, byUnit);
     const known = byUnit.get(unit);
-    if (known?.catalog === source.catalog && project.table.isUnchanged(known.keys, known.time)) {
+    const isGood =
+      known?.catalog === source.catalog &&
+      project.table.isUnchanged(known.keys, known.time) &&
+      known.others.every((other) => project.holds(other));
+    if (isGood) {
       known.time = project.table.time;
       return known.findings;
     }
     this.checked++;
     const time = project.table.time;
     const { result, keys } = project.table.track(() => this.run(project, source, unit));
-    byUnit.set(unit, { findings: result, keys, time, catalog: source.catalog });
+    const others = othersOf(result, unit);
+    byUnit.set(unit, { findings: result, keys, time, catalog: source.catalog, others });
     return result;
   }
 
@@ -95,6 +102,16 @@ export class Checker {
     }
     return findings.sort((a, b) => a.start - b.start || a.end - b.end);
   }
+}
+
+function othersOf(findings: readonly Finding[], unit: Unit): readonly Unit[] {
+  const others = new Set<Unit>();
+  for (const { related = [], fixes = [] } of findings) {
+    for (const one of related) others.add(one.unit);
+    for (const { elsewhere = [] } of fixes) for (const one of elsewhere) others.add(one.unit);
+  }
+  others.delete(unit);
+  return [...others];
 }
 
 /** Where the text is broken so that what stands behind may be meant otherwise; infinity if nowhere. */

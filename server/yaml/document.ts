@@ -60,7 +60,8 @@ export class Document {
 
   private constructor(
     readonly notation: Notation,
-    private readonly limits: ParseLimits,
+    /** Those with which it was read. */
+    readonly limits: ParseLimits,
     private readonly sliceable: Sliceable,
     private readonly slices: readonly Unit[],
     readonly units: readonly Unit[],

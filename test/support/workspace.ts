@@ -20,11 +20,16 @@ const ODD_FILES: Readonly<Record<string, PathState>> = {
   '<forbidden>': { kind: 'unreadable', reason: 'permission denied' },
 };
 
-/** A world in memory: files by path, folders by what lies in them. */
-function stateOf(files: ReadonlyMap<string, string>, address: string): PathState {
+/** A world in memory: files by address, folders by what lies in them. Sizes are those of the text. */
+export function stateOf(
+  files: ReadonlyMap<string, string>,
+  address: string,
+  maxFileSize = Number.POSITIVE_INFINITY,
+): PathState {
   const text = files.get(address);
   const odd = ODD_FILES[text?.trim() ?? ''];
   if (odd !== undefined) return odd;
+  if (text !== undefined && text.length > maxFileSize) return { kind: 'file', why: 'too-large' };
   if (text !== undefined)
     return /\.(?:ya?ml|json)$/.test(address) ? { kind: 'text', text } : { kind: 'file', why: 'unread' };
   const inside = [...files.keys()].filter((file) => file.startsWith(`${address}/`));

@@ -1,8 +1,9 @@
 import { isKeyName } from '../../format/names';
 import { folderOf } from '../../project/paths';
+import type { Project } from '../../project/project';
 import type { Resolution } from '../../project/resolve';
 import type { Source } from '../../project/source';
-import { type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols';
+import { keyAt, type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols';
 import type { Unit } from '../../yaml/document';
 import { type MapNode, pairOf } from '../../yaml/tree';
 import { addFields, lineBreakOf } from '../edits';
@@ -37,7 +38,7 @@ function besideOthers(subject: Subject, from: ScopeEntry, container: readonly st
   const { project } = subject;
   const children = project.sorted(project.table.get('child', pathKey(container)));
   const last = children.findLast(({ source }) => source === from.source) ?? children.at(-1);
-  const place = last ? holderOf(last) : emptyStates(project.scopes(container));
+  const place = last ? holderOf(last) : emptyStates(project, container);
   if (place === undefined) return [];
   const edits = addFields(place.unit, place.map, [{ name, value: BODY, index: place.map.pairs.length }]);
   return [{ title: `Create the state \`${name}\``, ...changeOf(subject, place, edits) }];
@@ -60,8 +61,9 @@ function holderOf({ source, unit, scope, name }: NameEntry): Place | undefined {
 }
 
 /** `states: {}`. */
-function emptyStates(parts: readonly ScopeEntry[]): Place | undefined {
-  for (const { source, unit, scope } of parts) {
+function emptyStates(project: Project, path: readonly string[]): Place | undefined {
+  const sections = project.table.get('section', keyAt(path, 'states'));
+  for (const { source, unit, scope } of project.sorted(sections)) {
     const states = scope.map && pairOf(scope.map, 'states')?.value;
     if (states?.kind === 'map' && states.tag === undefined) return { source, unit, map: states };
   }

@@ -1,0 +1,111 @@
+import type { Case } from './run';
+
+const compare = { do: 'compare', path: 'main.yaml', place: 0, all: true } as const;
+
+/** What once went wrong, each by its fault. */
+export const CASES: Readonly<Record<string, Case>> = {
+  'a state becomes an automata that includes its own folder, and none again': {
+    files: {
+      'main.yaml': 'type: automata\ninitial: home\nstates: !include state\n',
+      'state/a.yaml': 'home:\n  transitions:\n    CHAT: home\n',
+    },
+    steps: [
+      { do: 'open', path: 'state/a.yaml' },
+      { do: 'edit', path: 'state/a.yaml', start: 6, end: 6, text: 'states: !include state\n' },
+      compare,
+      { do: 'edit', path: 'state/a.yaml', start: 1, end: 1, text: '\n' },
+      compare,
+    ],
+  },
+  'what was included is so no longer': {
+    files: {
+      'main.yaml': 'type: automata\ninitial: home\nstates: !include state\n',
+      'state/a.yaml': 'home:\n  transitions:\n    CHAT: home\n',
+    },
+    steps: [
+      { do: 'open', path: 'state/a.yaml' },
+      { do: 'open', path: 'main.yaml' },
+      { do: 'edit', path: 'state/a.yaml', start: 0, end: 0, text: "'" },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 39, end: 39, text: ':' },
+      compare,
+    ],
+  },
+  'the states of a file in flow style go to a file of their own': {
+    files: {
+      'main.yaml': ' { initial: a, transitions: { a: a }, states: { a: { render: { text: hi } } } }\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { do: 'edit', path: 'main.yaml', start: 0, end: 0, text: '\n' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 0, end: 90, text: '' },
+      {
+        do: 'disk',
+        path: 'state/new0.yaml',
+        text: ' { initial: a, states: { a: { render: { text: hi } } } }\n',
+      },
+      { do: 'tell' },
+      compare,
+    ],
+  },
+  'a variable is declared in the first of two sections of one name, whichever was written last': {
+    files: { 'main.yaml': "initial: a\nstates:\n  a:\n    render: {text: '{{context.x}}'}\n" },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 0, end: 0, text: 'id: x\n' },
+      { do: 'edit', path: 'main.yaml', start: 0, end: 0, text: 'initial: a\n' },
+      compare,
+    ],
+  },
+  'a fix changes another part of the text, which was edited since': {
+    files: { 'main.yaml': 'initial: b\nstates:\n  a:\n    transitions: {go: a}\n' },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { do: 'ask', path: 'main.yaml', place: 1 },
+      { do: 'edit', path: 'main.yaml', start: 43, end: 43, text: 'x' },
+      compare,
+    ],
+  },
+  'a finding leads to a place whose text was edited since': {
+    files: {
+      'main.yaml':
+        'initial: a\nstates:\n  a:\n    transitions: {go: a}\n  b:\n    render: {text: hi}\n  a: {}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { do: 'ask', path: 'main.yaml', place: 1 },
+      { do: 'edit', path: 'main.yaml', start: 43, end: 43, text: 'x' },
+      compare,
+    ],
+  },
+  'states appear in an automata within, between braces': {
+    files: {
+      'main.yaml':
+        'initial: b\nstates:\n  a:\n    initial: x\n    transitions: {go: b}\n  b:\n    transitions: {go: a.y}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { do: 'ask', path: 'main.yaml', place: 1 },
+      { do: 'edit', path: 'main.yaml', start: 39, end: 39, text: '    states: {}\n' },
+      compare,
+    ],
+  },
+  'limits are others for what was read already': {
+    files: {
+      'main.yaml':
+        'initial: a\nstates:\n  a:\n    inputs: {a: {validations: [{max_length: 1}]}}\n    nonsense: 1\n',
+      'state/b.yaml': `b:\n  nonsense: 1\n${'#\n'.repeat(150)}`,
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { do: 'settings', which: 5 },
+      compare,
+      { do: 'settings', which: 6 },
+      compare,
+      { do: 'settings', which: 0 },
+      compare,
+    ],
+  },
+};

@@ -1,0 +1,316 @@
+import { blockAt, indentOf, lengthOf, linesOf, typed } from './lines';
+import type { Random } from './random';
+import { SETTINGS } from './session';
+import * as words from './snippets';
+import { type Step, Texts } from './steps';
+
+interface Done {
+  readonly path: string;
+  readonly start: number;
+  readonly removed: string;
+  readonly inserted: string;
+}
+
+/** What a person does with files, as steps; each gesture is made for the texts as they then are. */
+export class Gestures {
+  private steps: Step[] = [];
+  private readonly texts: Texts;
+  /** What can be undone, the last thing last. */
+  private done: Done[] = [];
+
+  constructor(
+    private readonly random: Random,
+    private readonly files: Readonly<Record<string, string>>,
+  ) {
+    this.texts = new Texts(files);
+  }
+
+  /** The steps of the next gesture. */
+  next(): readonly Step[] {
+    this.steps = [];
+    const { random } = this;
+    // Where everything is gone, it is fetched again.
+    if (this.texts.paths.length === 0)
+      for (const [path, text] of Object.entries(this.files)) this.do({ do: 'disk', path, text });
+    let share = random.below(TOTAL);
+    for (const [weight, gesture] of GESTURES) {
+      share -= weight;
+      if (share >= 0) continue;
+      const path = this.anyPath();
+      if (path !== undefined) gesture(this, path, this.texts.text(path) ?? '');
+      break;
+    }
+    return this.steps;
+  }
+
+  /** Files are opened for what is done in an editor. */
+  start(share: number): readonly Step[] {
+    this.steps = [];
+    for (const path of this.texts.paths) if (this.random.percent(share)) this.open(path);
+    return this.steps;
+  }
+
+  private anyPath(): string | undefined {
+    const { paths } = this.texts;
+    return paths.length === 0 ? undefined : this.random.one(paths);
+  }
+
+  private do(step: Step): void {
+    this.steps.push(step);
+    this.texts.apply(step);
+  }
+
+  private open(path: string): void {
+    if (this.texts.open.has(path)) return;
+    const declares = path.endsWith('.yaml') && this.random.percent(10);
+    this.do({ do: 'open', path, ...(declares ? { language: 'atomic-state' } : {}) });
+  }
+
+  private edit(path: string, start: number, end: number, text: string): void {
+    this.open(path);
+    const before = this.texts.open.get(path) ?? '';
+    this.done.push({ path, start, removed: before.slice(start, end), inserted: text });
+    this.do({ do: 'edit', path, start, end, text });
+  }
+
+  /** Letter by letter, or at once. */
+  write(path: string, start: number, end: number, text: string): void {
+    if (this.random.percent(40)) {
+      this.edit(path, start, end, text);
+      return;
+    }
+    if (end > start) this.edit(path, start, end, '');
+    let at = start;
+    for (const letter of typed(text)) {
+      this.edit(path, at, at, letter);
+      at += letter.length;
+    }
+  }
+
+  paste(path: string, start: number, end: number, text: string): void {
+    this.edit(path, start, end, text);
+  }
+
+  /** Some of what was done is undone, last first, and maybe done again. */
+  undo(): void {
+    const last = this.done.slice(-1 - this.random.below(12));
+    for (const { path, start, removed, inserted } of last.toReversed())
+      this.do({ do: 'edit', path, start, end: start + inserted.length, text: removed });
+    if (this.random.percent(40))
+      for (const { path, start, removed, inserted } of last)
+        this.do({ do: 'edit', path, start, end: start + removed.length, text: inserted });
+    else this.done = this.done.slice(0, -last.length);
+  }
+
+  snippet(path: string, text: string): void {
+    const { random } = this;
+    if (random.percent(30) && text.includes('}}')) {
+      const ends = [...text.matchAll(/\}\}/g)].map(({ index }) => index);
+      const at = random.one(ends);
+      this.write(path, at, at, random.one(words.EXPRESSION_SNIPPETS));
+      return;
+    }
+    const braces = [...text.matchAll(/\{(?!\{)/g)].map(({ index }) => index + 1);
+    if (random.percent(30) && braces.length > 0 && !path.endsWith('.json')) {
+      const at = random.one(braces);
+      this.write(path, at, at, random.one(words.FLOW_SNIPPETS));
+      return;
+    }
+    const lines = linesOf(text);
+    const line = random.below(lines.length + 1);
+    const at = lengthOf(lines.slice(0, line));
+    const indent = /^ */.exec(lines[line] ?? lines.at(-1) ?? '')?.[0] ?? '';
+    const choices = path.endsWith('.json') ? words.JSON_SNIPPETS : snippetsUnder(lines, line, indent.length);
+    const snippet = random.one(choices).replace(/^(?=.)/gm, indent);
+    const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+    const isAtEnd = at === text.length && text !== '' && !text.endsWith('\n');
+    this.write(path, at, at, (isAtEnd ? '\n' : '') + snippet.replaceAll('\n', lineBreak));
+  }
+
+  word(path: string, text: string): void {
+    const { random } = this;
+    const found = [...text.matchAll(/[a-z_][\w.]*/gi)];
+    if (found.length === 0) return;
+    const { index, 0: word } = random.one(found);
+    const name = random.one(random.percent(75) ? words.NAMES : words.WORDS);
+    if (random.percent(15)) this.renameAll(word, name);
+    else if (random.percent(30)) this.write(path, index + word.length, index + word.length, name);
+    else this.write(path, index, index + word.length, name);
+  }
+
+  /** As a renaming does it: in all files, from the end of each to its start. */
+  private renameAll(word: string, name: string): void {
+    for (const path of this.texts.paths) {
+      const text = this.texts.text(path) ?? '';
+      const places = [...text.matchAll(/[a-z_]\w*/gi)].filter((one) => one[0] === word);
+      for (const { index } of places.reverse()) this.paste(path, index, index + word.length, name);
+    }
+  }
+
+  scrap(path: string, text: string): void {
+    const [start, end] = this.random.stretch(text.length);
+    const removes = this.random.percent(30);
+    this.paste(path, start, removes ? Math.min(end, start + 30) : start, this.random.one(words.SCRAPS));
+    if (this.random.percent(70)) this.undo();
+  }
+
+  remove(path: string, text: string): void {
+    const lines = linesOf(text);
+    const line = this.random.below(lines.length);
+    const start = lengthOf(lines.slice(0, line));
+    const some = lengthOf(lines.slice(line, line + 1 + this.random.below(3)));
+    if (this.random.percent(60)) this.paste(path, start, start + some, '');
+    // As the backspace key does it.
+    else for (let at = start + Math.min(some, 15); at > start; at--) this.paste(path, at - 1, at, '');
+  }
+
+  /** Lines go elsewhere, in this file or another. */
+  move(path: string, text: string): void {
+    const lines = linesOf(text);
+    const first = this.random.below(lines.length);
+    const block = blockAt(lines, first);
+    const start = lengthOf(lines.slice(0, first));
+    if (this.random.percent(70)) this.paste(path, start, start + block.length, '');
+    const other = this.random.percent(50) ? path : (this.anyPath() ?? path);
+    const there = linesOf(this.texts.text(other) ?? '');
+    const line = this.random.below(there.length + 1);
+    const indent = /^ */.exec(there[line] ?? '')?.[0] ?? '';
+    const own = /^ */.exec(block)?.[0] ?? '';
+    const moved = block.replace(new RegExp(`^ {0,${own.length}}(?=.)`, 'gm'), indent);
+    const at = lengthOf(there.slice(0, line));
+    this.paste(other, at, at, moved);
+  }
+
+  indent(path: string, text: string): void {
+    const lines = linesOf(text);
+    const whole = this.random.percent(30);
+    const [first, last] = whole ? [0, lines.length] : this.random.stretch(lines.length);
+    const start = lengthOf(lines.slice(0, first));
+    const old = lines.slice(first, last);
+    const change = this.random.one<(line: string) => string>([
+      (line) => `  ${line}`,
+      (line) => line.replace(/^ {2}/, ''),
+      (line) => line.replace(/^ +/, '$&$&'),
+      (line) => `# ${line}`,
+      (line) => line.replace(/^# ?/, ''),
+    ]);
+    if (whole || this.random.percent(50)) {
+      this.paste(path, start, start + lengthOf(old), old.map(change).join(''));
+      return;
+    }
+    let at = start;
+    for (const line of old) {
+      this.paste(path, at, at + line.length, change(line));
+      at += change(line).length;
+    }
+  }
+
+  lineEnds(path: string, text: string): void {
+    const other = text.includes('\r') ? text.replaceAll('\r', '') : text.replaceAll('\n', '\r\n');
+    this.paste(path, 0, text.length, other);
+  }
+
+  /** States of a file get one of their own, and those of a folder one for all. */
+  split(path: string, text: string): void {
+    const lines = linesOf(text);
+    const states = lines.findIndex((line) => /^states:\s*$/.test(line));
+    const first = states >= 0 && this.random.percent(70) ? states + 1 : this.random.below(lines.length);
+    const at = lengthOf(lines.slice(0, first));
+    const rest = text.slice(at).replace(/^ {2}/gm, '');
+    const file = `state/new${this.random.below(3)}.yaml`;
+    const header = lengthOf(lines.slice(0, Math.max(0, states)));
+    if (first === states + 1 && states >= 0)
+      this.paste(path, header, text.length, 'states: !include state\n');
+    else this.paste(path, at, text.length, '');
+    if (this.texts.text(file) === undefined) {
+      this.do({ do: 'disk', path: file, text: this.random.percent(50) ? rest : '' });
+      this.open(file);
+    }
+    const there = this.texts.text(file) ?? '';
+    if (there !== rest) this.paste(file, there.length, there.length, rest);
+  }
+
+  join(path: string, text: string): void {
+    const other = this.random.one(this.texts.paths);
+    if (other === path) return;
+    const added = this.texts.text(other) ?? '';
+    const include = text.search(/ *!include \S+/);
+    if (include >= 0 && this.random.percent(70)) {
+      const end = text.indexOf('\n', include) < 0 ? text.length : text.indexOf('\n', include);
+      this.paste(path, include, end, `\n${added.replace(/^(?=.)/gm, '  ').trimEnd()}`);
+    } else this.paste(path, text.length, text.length, added);
+    this.do({ do: 'close', path: other });
+    this.do({ do: 'disk', path: other });
+  }
+
+  /** Something else than the editor changes files. */
+  disk(path: string, text: string): void {
+    const { random } = this;
+    const other = random.percent(50) ? random.one(words.PATHS) : path.replace(/(\w)(\.\w+)$/, '$1x$2');
+    const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : 'state';
+    random.one([
+      () => this.do({ do: 'disk', path }),
+      () =>
+        this.do({ do: 'disk', path, text: text.replace(random.one(words.NAMES), random.one(words.NAMES)) }),
+      () => this.do({ do: 'disk', path: other, text: this.texts.text(this.anyPath() ?? path) ?? '' }),
+      () => {
+        if (random.percent(50)) this.do({ do: 'close', path });
+        this.do({ do: 'disk', path });
+        this.do({ do: 'disk', path: other, text });
+        if (random.percent(50)) this.open(other);
+      },
+      () => this.do({ do: 'folder', path: folder, to: random.one(['state', 'moved', 'state/inner']) }),
+      () => this.do({ do: 'folder', path: folder }),
+    ])();
+  }
+
+  openOrClose(path: string): void {
+    const { random } = this;
+    if (random.percent(30)) this.do({ do: 'save', path });
+    if (this.texts.open.has(path)) this.do({ do: 'close', path });
+    if (random.percent(70)) this.open(path);
+  }
+
+  settings(): void {
+    const { random } = this;
+    this.do({ do: 'settings', which: random.percent(30) ? 0 : random.below(SETTINGS.length) });
+  }
+
+  /** All of the text is another, as after a change of branches. */
+  replace(path: string, text: string): void {
+    const other = this.texts.text(this.anyPath() ?? path) ?? '';
+    this.paste(path, 0, text.length, this.random.percent(50) ? other : text.replaceAll(/ {2}$/gm, ''));
+    if (this.random.percent(70)) this.undo();
+  }
+}
+
+const GESTURES: readonly (readonly [
+  weight: number,
+  gesture: (gestures: Gestures, path: string, text: string) => void,
+])[] = [
+  [26, (gestures, path, text) => gestures.word(path, text)],
+  [22, (gestures, path, text) => gestures.snippet(path, text)],
+  [10, (gestures) => gestures.undo()],
+  [8, (gestures, path, text) => gestures.remove(path, text)],
+  [7, (gestures, path, text) => gestures.move(path, text)],
+  [6, (gestures, path, text) => gestures.scrap(path, text)],
+  [4, (gestures, path, text) => gestures.indent(path, text)],
+  [5, (gestures, path, text) => gestures.disk(path, text)],
+  [3, (gestures, path) => gestures.openOrClose(path)],
+  [2, (gestures, path, text) => gestures.lineEnds(path, text)],
+  [3, (gestures, path, text) => gestures.split(path, text)],
+  [2, (gestures, path, text) => gestures.join(path, text)],
+  [2, (gestures, path, text) => gestures.replace(path, text)],
+  [2, (gestures) => gestures.settings()],
+];
+
+const TOTAL = GESTURES.reduce((sum, [weight]) => sum + weight, 0);
+
+/** What may be written before a line, by the key that it stands under. */
+function snippetsUnder(lines: readonly string[], line: number, indent: number): readonly string[] {
+  let at = line - 1;
+  while (at >= 0 && (indentOf(lines[at]) >= indent || lines[at]?.trim() === '')) at--;
+  const key = /^ *(?:- )?['"]?([\w.]+)['"]?:/.exec(lines[at] ?? '')?.[1];
+  if (key === undefined) return words.ROOT_SNIPPETS;
+  return words.SNIPPETS[key] ?? words.STATE_SNIPPETS;
+}

@@ -1,0 +1,27 @@
+/** A text as it is typed: line breaks and the indentation behind them come at once. */
+export function typed(text: string): readonly string[] {
+  return text.match(/\r?\n *|[\s\S]/gu) ?? [];
+}
+
+/** With the breaks at their ends. */
+export function linesOf(text: string): readonly string[] {
+  return text.split(/(?<=\n)/);
+}
+
+/** Of all of them together. */
+export function lengthOf(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + line.length, 0);
+}
+
+/** A line with those below it that are indented further. */
+export function blockAt(lines: readonly string[], first: number): string {
+  const indent = indentOf(lines[first]);
+  let last = first + 1;
+  while (last < lines.length && indentOf(lines[last]) > indent) last++;
+  return lines.slice(first, last).join('');
+}
+
+/** How many blanks a line begins with. */
+export function indentOf(line: string | undefined): number {
+  return line === undefined ? 0 : /^ */.exec(line)?.[0].length || 0;
+}

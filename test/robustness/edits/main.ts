@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import { run, shown, smaller } from './run';
+import { KINDS } from './starts';
+
+/** Runs as many edits as are asked for, and tells how far it is; gives how many runs failed. */
+export function main(args: readonly string[]): number {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      edits: { type: 'string', default: '100000' },
+      seed: { type: 'string', default: '1' },
+      from: { type: 'string', default: '0' },
+      failures: { type: 'string', default: '10' },
+    },
+  });
+  const { seed } = values;
+  const wanted = Number(values.edits);
+  const begin = Date.now();
+  let edits = 0;
+  let failures = 0;
+  let told = begin;
+  let number = Number(values.from);
+  const progress = () => {
+    const seconds = (Date.now() - begin) / 1000;
+    const rate = (edits / Math.max(seconds, 0.001)).toFixed(1);
+    const here = `go on with --seed ${seed} --from ${number}`;
+    console.log(
+      `${new Date().toISOString()} ${edits} edits, ${failures} failed runs, ${rate} edits/s; ${here}`,
+    );
+  };
+  for (; edits < wanted && failures < Number(values.failures); number++) {
+    const name = `${seed}:${number}`;
+    const kind = KINDS[number % KINDS.length] ?? 'folder';
+    const { edits: done, failure } = run(name, kind);
+    edits += done;
+    if (failure) {
+      failures++;
+      console.log(shown(name, smaller(failure)));
+    }
+    if (Date.now() - told < 30_000) continue;
+    told = Date.now();
+    progress();
+  }
+  progress();
+  return failures;
+}

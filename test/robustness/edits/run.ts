@@ -1,0 +1,162 @@
+import { Gestures } from './gestures';
+import { Random } from './random';
+import { ask, type Said, said } from './said';
+import { Session } from './session';
+import { drawStart, type Kind } from './starts';
+import type { Step } from './steps';
+
+/** Files and what happens to them: all that a fault needs to show itself. */
+export interface Case {
+  readonly files: Readonly<Record<string, string>>;
+  readonly steps: readonly Step[];
+}
+
+/** One answer that is another after edits than from a fresh start. */
+export interface Difference {
+  readonly asked: string;
+  readonly kept: string;
+  readonly fresh: string;
+}
+
+/** Replays a case up to the first difference, if there is one. */
+export function replay({ files, steps }: Case): Difference | undefined {
+  const session = new Session(files);
+  for (const step of steps) {
+    const found = take(session, step);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function take(session: Session, step: Step): Difference | undefined {
+  session.apply(step);
+  const { side, texts } = session;
+  if (step.do === 'ask') ask(side, texts, step.path, step.place);
+  if (step.do !== 'compare') return undefined;
+  const { path, place, all } = step;
+  side.tell();
+  const kept = said(side, texts, path, place, all);
+  const fresh = said(session.fresh(place % 2 === 0), texts, path, place, all);
+  return firstDifference(kept, fresh);
+}
+
+function firstDifference(kept: Said, fresh: Said): Difference | undefined {
+  for (const asked of new Set([...kept.keys(), ...fresh.keys()])) {
+    const [a = 'nothing', b = 'nothing'] = [kept.get(asked), fresh.get(asked)];
+    if (a !== b) return { asked, kept: a, fresh: b };
+  }
+  return undefined;
+}
+
+/** How long a project is edited before another is begun: what was kept has to be of use for a while. */
+const LONGEST_RUN = 120;
+/** Texts that have become larger are no longer small projects. */
+const LARGEST = 6000;
+
+export interface Run {
+  readonly edits: number;
+  readonly failure: (Case & Difference) | undefined;
+}
+
+/** Edits a random project of a kind for a while; the same for the same seed. An exception counts as a difference. */
+export function run(seed: string, kind: Kind): Run {
+  const random = new Random(seed);
+  const files = drawStart(random, kind);
+  const session = new Session(files);
+  const gestures = new Gestures(random, files);
+  const steps: Step[] = [];
+  let edits = 0;
+  const failed = (step: Step): (Case & Difference) | undefined => {
+    steps.push(step);
+    const found = guarded(() => take(session, step));
+    return found && { files, steps, ...found };
+  };
+  for (const step of gestures.start(70)) failed(step);
+  const place = () => random.below(1_000_000_000);
+  while (edits < LONGEST_RUN && sizeOf(session) < LARGEST) {
+    for (const step of gestures.next()) {
+      edits++;
+      let failure = failed(step);
+      const path = 'path' in step ? step.path : 'main.yaml';
+      if (random.percent(85)) failure ??= failed({ do: 'tell' });
+      if (random.percent(60)) failure ??= failed({ do: 'ask', path, place: place() });
+      if (random.percent(COMPARED)) failure ??= failed({ do: 'compare', path, place: place(), all: false });
+      if (failure) return { edits, failure };
+    }
+  }
+  const failure = failed({ do: 'compare', path: 'main.yaml', place: place(), all: true });
+  return { edits, failure };
+}
+
+/** Of how many edits in a hundred what is said is compared. */
+const COMPARED = 20;
+
+function sizeOf({ texts }: Session): number {
+  return texts.paths.reduce((sum, path) => sum + (texts.text(path)?.length ?? 0), 0);
+}
+
+function guarded(take: () => Difference | undefined): Difference | undefined {
+  try {
+    return take();
+  } catch (error) {
+    const thrown = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { asked: 'anything', kept: thrown, fresh: 'no exception' };
+  }
+}
+
+/** How long a failing case is made smaller, in milliseconds. */
+const PATIENCE = 20_000;
+
+/** The same difference from fewer steps and shorter texts, as far as that is soon found. */
+export function smaller(failure: Case & Difference): Case & Difference {
+  const end = Date.now() + PATIENCE;
+  let best = failure;
+  const isFailing = (one: Case): boolean => {
+    const found = guarded(() => replay(one));
+    if (found) best = { ...one, ...found };
+    return found !== undefined;
+  };
+  for (let before = -1; before !== sizeOfCase(best) && Date.now() < end; ) {
+    before = sizeOfCase(best);
+    without(best.steps, (steps) => isFailing({ ...best, steps }), end);
+    for (const [path, text] of Object.entries(best.files)) {
+      const { [path]: _, ...others } = best.files;
+      if (isFailing({ ...best, files: others })) continue;
+      const changed = (lines: readonly string[]) =>
+        isFailing({ ...best, files: { ...best.files, [path]: lines.join('') } });
+      without(text.split(/(?<=\n)/), changed, end);
+    }
+  }
+  return best;
+}
+
+function sizeOfCase({ files, steps }: Case): number {
+  return Object.values(files).join('').length + steps.length;
+}
+
+/** Leaves out ever smaller parts of a list, as long as what is left passes. */
+function without<T>(all: readonly T[], passes: (rest: readonly T[]) => boolean, end: number): void {
+  let rest = all;
+  for (let size = Math.ceil(all.length / 2); size > 0; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = 0; at < rest.length && Date.now() < end; ) {
+      const fewer = rest.toSpliced(at, size);
+      if (passes(fewer)) rest = fewer;
+      else at += size;
+    }
+  }
+}
+
+/** A failure as a person reads it, with the case to be kept. */
+export function shown(seed: string, { files, steps, asked, kept, fresh }: Case & Difference): string {
+  let same = 0;
+  while (same < kept.length && kept[same] === fresh[same]) same++;
+  const from = Math.max(0, same - 150);
+  const part = (text: string) => text.slice(from, same + 450);
+  return [
+    `Seed ${seed}: after edits something else is said than from a fresh start.`,
+    `asked: ${asked}`,
+    `kept:  ${part(kept)}`,
+    `fresh: ${part(fresh)}`,
+    `case:  ${JSON.stringify({ files, steps }).replaceAll('},{"do"', '},\n{"do"')}`,
+  ].join('\n');
+}

@@ -1,0 +1,87 @@
+import { drawProject } from '../../support/projects';
+import type { Random } from './random';
+
+/** What the files of a random project are like. */
+export type Kind = 'one file' | 'folder' | 'json' | 'several';
+
+export const KINDS: readonly Kind[] = ['one file', 'folder', 'json', 'several'];
+
+type Files = Readonly<Record<string, string>>;
+
+/** Files that `!oneline` brings in, and modules of the author's own. */
+const BESIDE: Files = {
+  'data.json': '{\n  "list": [{"x": 1, "y": "text"}],\n  "name": "n"\n}\n',
+  'data/more.json': '[{"key": "a", "value": {"x": true}}]\n',
+  'data/code.js': 'return 1;\n',
+  'own-modules.yaml':
+    'modules:\n  OwnModule:\n    fields:\n      query: {type: string, required: true}\n    result: {x: string, y: number}\ntags: ["!env"]\n',
+};
+
+const WITH_DATA =
+  'context:\n  box: !oneline data.json\n  score: {value: !oneline ./data/more.json}\n  a: !oneline data/code.js\n';
+
+const OTHER =
+  "type: automata\ninitial: a\ncontext:\n  d: !oneline data.json\nstates:\n  a:\n    tasks:\n      - {name: t, module_type: OwnModule, module_config: {query: 1, output_name: r}}\n    outputs:\n      context.d: '{{JSON.parse(context.d).list[0].x}}'\n      context.e: '{{r.x}}'\n    render: {text: '{{context.e + r.z}}'}\n    transitions: {go: b}\n  b:\n    transitions: {CHAT: a}\n";
+
+/** Beyond, a project is no small one. */
+const LARGEST = 4000;
+
+/** A small project of a kind, at random. */
+export function drawStart(random: Random, kind: Kind): Files {
+  for (;;) {
+    const files = drawKind(random, kind);
+    if (Object.values(files).join('').length <= LARGEST) return files;
+  }
+}
+
+function drawKind(random: Random, kind: Kind): Files {
+  switch (kind) {
+    case 'one file':
+      return withBeside(
+        random,
+        draw(random, (files) => Object.keys(files).join() === 'main.yaml'),
+        25,
+      );
+    case 'json':
+      return withBeside(
+        random,
+        draw(random, (files) => 'main.json' in files),
+        25,
+      );
+    case 'folder':
+      return withBeside(random, draw(random, isSplit), 40);
+    case 'several': {
+      const files = draw(random, isSplit);
+      // Another automata with the same states, a folder further down that has its own, a lone state.
+      const second = random.percent(50) ? { 'second.yaml': draw(random, isSplit)['main.yaml'] ?? '' } : {};
+      const below = random.percent(40) ? within('bots', draw(random, isSplit)) : {};
+      const lone = random.percent(30)
+        ? { 'lone.yaml': 'render:\n  text: hi\ntransitions:\n  go: home\n' }
+        : {};
+      const other = random.percent(50) ? { 'other.yaml': OTHER } : {};
+      return withBeside(random, { ...files, ...second, ...below, ...lone, ...other }, 60);
+    }
+  }
+}
+
+function draw(random: Random, isWanted: (files: Files) => boolean): Files {
+  for (;;) {
+    const files = Object.fromEntries(drawProject(random.one).map(({ path, text }) => [path, text]));
+    if (isWanted(files)) return files;
+  }
+}
+
+function isSplit(files: Files): boolean {
+  return 'state/0.yaml' in files;
+}
+
+function within(folder: string, files: Files): Files {
+  return Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));
+}
+
+function withBeside(random: Random, files: Files, share: number): Files {
+  if (!random.percent(share)) return files;
+  const main = files['main.yaml'];
+  const isPlain = main !== undefined && /^[\w'"]+:/.test(main) && !/^['"]?context['"]?:/m.test(main);
+  return { ...files, ...(isPlain ? { 'main.yaml': WITH_DATA + main } : {}), ...BESIDE };
+}

@@ -1,0 +1,93 @@
+/** What happens to a workspace, one thing at a time: plain data, so that a sequence can be written down and replayed. */
+export type Step =
+  /** In the editor. Nothing happens where the file is not open; places beyond the end are the end. */
+  | {
+      readonly do: 'edit';
+      readonly path: string;
+      readonly start: number;
+      readonly end: number;
+      readonly text: string;
+    }
+  | { readonly do: 'open'; readonly path: string; readonly language?: 'atomic-state' }
+  /** Without saving. */
+  | { readonly do: 'close'; readonly path: string }
+  | { readonly do: 'save'; readonly path: string }
+  /** On disk, by something else; without a text, the file is gone. */
+  | { readonly do: 'disk'; readonly path: string; readonly text?: string }
+  /** A folder is moved, or is gone; of what lies in it, nothing is told. */
+  | { readonly do: 'folder'; readonly path: string; readonly to?: string }
+  /** One of `SETTINGS`. */
+  | { readonly do: 'settings'; readonly which: number }
+  /** The world answers what it was asked. */
+  | { readonly do: 'tell' }
+  /** The editor asks, and nobody compares; `place` chooses what and where. */
+  | { readonly do: 'ask'; readonly path: string; readonly place: number }
+  /** What is said is compared with what a fresh start says; `all` of it, or some that `place` chooses. */
+  | { readonly do: 'compare'; readonly path: string; readonly place: number; readonly all: boolean };
+
+/** The texts that an editor and a disk hold. */
+export class Texts {
+  readonly disk: Map<string, string>;
+  readonly open = new Map<string, string>();
+  readonly languages = new Map<string, string>();
+
+  constructor(files: Readonly<Record<string, string>>) {
+    this.disk = new Map(Object.entries(files));
+  }
+
+  /** As the user sees it; undefined for a file that is not there. */
+  text(path: string): string | undefined {
+    return this.open.get(path) ?? this.disk.get(path);
+  }
+
+  get paths(): string[] {
+    return [...new Set([...this.open.keys(), ...this.disk.keys()])].sort();
+  }
+
+  /** Whether anything happened. */
+  apply(step: Step): boolean {
+    const { open, disk } = this;
+    switch (step.do) {
+      case 'edit': {
+        const text = open.get(step.path);
+        if (text === undefined) return false;
+        const start = Math.min(step.start, text.length);
+        const end = Math.max(start, Math.min(step.end, text.length));
+        open.set(step.path, text.slice(0, start) + step.text + text.slice(end));
+        return true;
+      }
+      case 'open': {
+        const text = disk.get(step.path);
+        if (text === undefined || open.has(step.path)) return false;
+        open.set(step.path, text);
+        this.languages.set(step.path, step.language ?? (step.path.endsWith('.json') ? 'json' : 'yaml'));
+        return true;
+      }
+      case 'close':
+        return open.delete(step.path);
+      case 'save': {
+        const text = open.get(step.path);
+        if (text === undefined) return false;
+        disk.set(step.path, text);
+        return true;
+      }
+      case 'disk':
+        if (step.text === undefined) return disk.delete(step.path);
+        disk.set(step.path, step.text);
+        return true;
+      case 'folder':
+        return this.moveFolder(step.path, step.to);
+      default:
+        return true;
+    }
+  }
+
+  private moveFolder(path: string, to: string | undefined): boolean {
+    const inside = [...this.disk].filter(([file]) => file.startsWith(`${path}/`));
+    for (const [file, text] of inside) {
+      this.disk.delete(file);
+      if (to !== undefined) this.disk.set(to + file.slice(path.length), text);
+    }
+    return inside.length > 0;
+  }
+}
