@@ -56,11 +56,12 @@ const bundles = [
   {
     entryPoints: ['server/engine.ts'],
     outfile: 'dist/engine.js',
-    external: ['./formatter.js'],
+    external: ['./formatter.js', './zh-cn.js'],
     plugins: [protocolApart],
   },
   { entryPoints: ['vscode-languageserver/node'], outfile: 'dist/protocol.js' },
   { entryPoints: ['server/formatter.ts'], outfile: 'dist/formatter.js' },
+  { entryPoints: ['server/zh-cn.ts'], outfile: 'dist/zh-cn.js' },
   { entryPoints: ['server/cli.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
 ];
 

@@ -24,7 +24,7 @@ const LAYERS = [
   'text',
 ];
 
-const ENTRIES = new Set(['node.ts', 'engine.ts', 'cli.ts', 'browser.ts', 'formatter.ts']);
+const ENTRIES = new Set(['node.ts', 'engine.ts', 'cli.ts', 'browser.ts', 'formatter.ts', 'zh-cn.ts']);
 
 /** Libraries that belong to one layer. */
 const LIBRARIES: Record<string, string[]> = {

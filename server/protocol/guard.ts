@@ -6,6 +6,8 @@ import {
   ResponseError,
 } from 'vscode-languageserver';
 import { type Address, normalize } from '../project/paths';
+import type { Translate } from '../text/translation';
+import { localised } from './localise';
 import { isWellFormed, uriIn } from './params';
 import { type Phase, refusalIn } from './phase';
 import { nextTurn } from './turn';
@@ -14,6 +16,8 @@ import { nextTurn } from './turn';
 export interface Guarded {
   readonly connection: { readonly console: Pick<RemoteConsole, 'error'> };
   readonly phase: Phase;
+  /** Gives what people read in their language. */
+  readonly translate?: Translate | undefined;
   /** The version of an open document; null for a file that is not open. */
   versionOf(address: Address): number | null;
 }
@@ -43,7 +47,8 @@ export function guard<P, R, E = void>(
     try {
       const result = await handler(params, token);
       if (token.isCancellationRequested) return cancelled();
-      return isStale() ? modified() : result;
+      if (isStale()) return modified();
+      return server.translate ? localised(result, server.translate) : result;
     } catch (error) {
       log(server, name, error);
       return empty;

@@ -3,6 +3,7 @@ import type { PrintYaml } from '../features/format';
 import { isStateFileName } from '../project/files';
 import { type Address, normalize } from '../project/paths';
 import { Workspace } from '../project/workspace';
+import { type Catalog, type Translate, translator } from '../text/translation';
 import type { World } from '../world';
 import type { Document } from '../yaml/document';
 import { Changes } from './changes';
@@ -10,6 +11,7 @@ import { Findings } from './findings';
 import { guardNotification } from './guard';
 import { type ClientOptions, HANDLERS, type Services } from './handlers';
 import { Loader } from './loader';
+import { localised } from './localise';
 import { type Phase, refusalIn } from './phase';
 import type { Settings } from './settings';
 import { SettingsByFolder } from './settings-by-folder';
@@ -19,14 +21,18 @@ import { refreshViews } from './views';
 /** How long changes are gathered before the editor is told, in milliseconds. */
 const DELAY = { push: 30, refresh: 150, views: 300, watch: 50, again: 100 } as const;
 
+/** Loads what is said in another language; undefined for those that there is no catalog of. */
+export type LoadCatalog = (locale: string) => Promise<Catalog | undefined>;
+
 /** Runs the server on a connection until it is closed; the client has told of itself (`greet.ts`). */
 export function startServer(
   connection: lsp.Connection,
   params: lsp.InitializeParams,
   world: World,
   loadPrinter: () => Promise<PrintYaml>,
+  loadCatalog: LoadCatalog,
 ): void {
-  new Server(connection, params.capabilities, world, loadPrinter).listen(params);
+  new Server(connection, params.capabilities, world, loadPrinter, loadCatalog).listen(params);
 }
 
 class Server implements Services {
@@ -43,6 +49,7 @@ class Server implements Services {
   readonly loader: Loader;
   readonly changes = new Changes();
   phase: Phase = 'running';
+  translate: Translate | undefined;
   options: ClientOptions = {};
   /** What the views of the client were made of when it was last told to draw them. */
   private viewsOf = '';
@@ -56,6 +63,7 @@ class Server implements Services {
     readonly capabilities: lsp.ClientCapabilities,
     world: World,
     readonly loadPrinter: () => Promise<PrintYaml>,
+    private readonly loadCatalog: LoadCatalog,
   ) {
     this.findings = new Findings(this.workspace, this.settingsOf, this.toUri);
     this.loader = new Loader(
@@ -70,7 +78,7 @@ class Server implements Services {
   listen(params: lsp.InitializeParams): void {
     const { connection } = this;
     this.read(params);
-    connection.onInitialized(guardNotification(this, 'initialized', () => this.initialized()));
+    connection.onInitialized(guardNotification(this, 'initialized', () => this.initialized(params.locale)));
     this.listenToDocuments();
     connection.onDidChangeConfiguration(
       guardNotification(this, 'didChangeConfiguration', ({ settings }) =>
@@ -155,7 +163,9 @@ class Server implements Services {
     return this.capabilities.textDocument?.diagnostic !== undefined;
   }
 
-  private async initialized(): Promise<void> {
+  private async initialized(locale: string | undefined): Promise<void> {
+    const catalog = await this.loadCatalog(locale ?? '');
+    this.translate = catalog && translator(catalog);
     const { workspace } = this.capabilities;
     if (workspace?.didChangeWatchedFiles?.dynamicRegistration) {
       // Any file or folder may be one that a tag names.
@@ -324,7 +334,8 @@ class Server implements Services {
   private async push(): Promise<void> {
     const turns = new Turns(this.changes);
     for (const address of [...this.workspace.openFiles]) {
-      const diagnostics = (await turns.finish(() => this.findings.diagnosing(address))) ?? [];
+      const found = (await turns.finish(() => this.findings.diagnosing(address))) ?? [];
+      const diagnostics = this.translate ? localised(found, this.translate) : found;
       // It may have been closed meanwhile.
       if (this.versions.has(address))
         await this.connection.sendDiagnostics({ uri: this.toUri(address), diagnostics });

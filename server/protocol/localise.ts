@@ -1,0 +1,24 @@
+import type { Translate } from '../text/translation';
+
+/** Parts of answers that a person reads. All others are names, places and texts of the author. */
+const READ = new Set(['message', 'title', 'detail', 'documentation', 'contents', 'tooltip']);
+
+/**
+ * An answer in the language of the person: what is read of it is translated, at any depth, and all else is left as it
+ * is. The answer itself is not changed, as parts of it may be kept.
+ */
+export function localised<R>(answer: R, translate: Translate): R {
+  return inLanguage(answer, translate, false) as R;
+}
+
+function inLanguage(part: unknown, translate: Translate, isRead: boolean): unknown {
+  if (typeof part === 'string') return isRead ? translate(part) : part;
+  if (Array.isArray(part)) return part.map((one) => inLanguage(one, translate, isRead));
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [
+      key,
+      inLanguage(value, translate, READ.has(key) || (isRead && key === 'value')),
+    ]),
+  );
+}
