@@ -60,7 +60,14 @@ export class InnerServer {
     const writer = new lsp.StreamMessageWriter(back);
     const connection = greet(
       (options) => lsp.createConnection(lsp.ProposedFeatures.all, reader, writer, options),
-      (known, params) => startServer(known, params, world ?? worldOf(disk), async () => printYaml, async () => undefined),
+      (known, params) =>
+        startServer(
+          known,
+          params,
+          world ?? worldOf(disk),
+          async () => printYaml,
+          async () => undefined,
+        ),
     );
     const client = lsp.createProtocolConnection(
       new lsp.StreamMessageReader(back),
