@@ -55,6 +55,16 @@ export function isSnakeCase(name: string): boolean {
   return SNAKE_CASE.test(name) && !ALL_DIGITS.test(name);
 }
 
+/** The words of a text in lower snake_case; empty where it has none, and perhaps still no name (only digits, reserved). */
+export function snakeCased(text: string): string {
+  return text
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, '_')
+    .replace(/^_+|_+$/g, '');
+}
+
 /** Whether a state, context variable, input, output or result may be called so. */
 export function isKeyName(name: string): boolean {
   return keyFault(name) === undefined;

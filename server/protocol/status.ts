@@ -11,6 +11,11 @@ export interface Status {
   readonly automata?: string;
 }
 
+/** Whether any automata is known, so that what is done with one makes sense. */
+export interface WithAutomata {
+  readonly hasAutomata: boolean;
+}
+
 export const NO_STATUS: Status = {
   kind: 'none',
   label: 'Not a state file',

@@ -16,11 +16,7 @@ export function scaffoldOffers(place: Place): Offer[] {
   const { shape } = at.source;
   if (shape === 'states')
     return [offer('atomic state', 'a state of this automata', map(['new_state', state()]))];
-  const automata = [
-    offer('automata', 'a state, a button and a way back', AUTOMATA),
-    offer('quiz', 'questions, right and wrong answers, a score', QUIZ),
-    offer('chat bot with voice', 'answers of a language model, read aloud', CHAT_BOT),
-  ];
+  const automata = WHOLE_AUTOMATA.map(({ label, detail, value }) => offer(label, detail, value));
   const lone = offer(
     'atomic state',
     'one state on its own',
@@ -207,3 +203,16 @@ const CHAT_BOT = map(
     ),
   ],
 );
+
+/** A whole automata to begin with. */
+export interface Scaffold {
+  readonly label: string;
+  readonly detail: string;
+  readonly value: MapSketch;
+}
+
+export const WHOLE_AUTOMATA: readonly Scaffold[] = [
+  { label: 'automata', detail: 'two states, a button and a way back', value: AUTOMATA },
+  { label: 'quiz', detail: 'questions, right and wrong answers, a score', value: QUIZ },
+  { label: 'chat bot with voice', detail: 'answers of a language model, read aloud', value: CHAT_BOT },
+];

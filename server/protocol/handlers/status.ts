@@ -1,19 +1,23 @@
 import * as lsp from 'vscode-languageserver';
 import { normalize } from '../../project/paths';
 import { guard } from '../guard';
-import { NO_STATUS, type Status, statusOf } from '../status';
+import { NO_STATUS, type Status, statusOf, type WithAutomata } from '../status';
 import type { Handler } from './handler';
 
-const STATUS_REQUEST = new lsp.RequestType<{ uri: string }, Status, void>('atomicState/status');
+const STATUS_REQUEST = new lsp.RequestType<{ uri: string }, Status & WithAutomata, void>(
+  'atomicState/status',
+);
 
 export const statusHandler: Handler = {
   register(services) {
     const { connection, workspace, loader } = services;
     connection.onRequest(
       STATUS_REQUEST,
-      guard(services, 'status', NO_STATUS, async ({ uri }: { uri: string }) => {
+      guard(services, 'status', { ...NO_STATUS, hasAutomata: false }, async ({ uri }: { uri: string }) => {
         await loader.load();
-        return statusOf(workspace, normalize(uri), (address) => services.toUri(address));
+        const status = statusOf(workspace, normalize(uri), (address) => services.toUri(address));
+        const hasAutomata = [...workspace.allProjects].some(({ isAutomata }) => isAutomata);
+        return { ...status, hasAutomata };
       }),
     );
   },

@@ -1,4 +1,4 @@
-import { isReserved, isSnakeCase } from '../../format/names';
+import { isReserved, isSnakeCase, snakeCased } from '../../format/names';
 import { keyAt, pathKey, type ScopeEntry } from '../../project/symbols';
 import type { Range } from '../../text/range';
 import type { Fix, Subject } from '../rule';
@@ -36,19 +36,10 @@ export function renameFix(subject: Subject, kind: NameKind, text: string, { star
 function snakeCase(kind: NameKind, text: string): string | undefined {
   // Other letters than those of names are not for us to write in another way.
   if (/[^\x20-\x7e]/.test(text)) return undefined;
-  const segments = (kind === 'event' ? text.split('.') : [text]).map(words).filter((one) => one !== '');
+  const segments = (kind === 'event' ? text.split('.') : [text]).map(snakeCased).filter((one) => one !== '');
   const named = segments.map((one) => (isReserved(one) || !isSnakeCase(one) ? `${one}_${NOUNS[kind]}` : one));
   const name = named.join('.');
   return named.length > 0 && named.every(isSnakeCase) ? name : undefined;
-}
-
-function words(text: string): string {
-  return text
-    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
-    .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
-    .toLowerCase()
-    .replace(/[^a-z\d]+/g, '_')
-    .replace(/^_+|_+$/g, '');
 }
 
 /** Says which names of a kind are taken beside the name that begins at an offset of the unit. */

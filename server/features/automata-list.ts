@@ -1,0 +1,66 @@
+import type { Address } from '../project/paths';
+import type { Project } from '../project/project';
+import { childrenOf } from '../project/resolve';
+import { pathKey } from '../project/symbols';
+import type { Workspace } from '../project/workspace';
+import { statesFolders } from '../rules/state-places';
+import { locate, scopeAt } from './locate';
+import { freeStateName } from './new-state';
+
+/** An automata of the workspace: a project's own, or one that is nested in it. */
+export interface Automata {
+  /** The main file of its project. */
+  readonly main: Address;
+  /** Names from the root of the project down; empty for the project's own. */
+  readonly path: readonly string[];
+  /** How many states it has that are in sight. */
+  readonly states: number;
+  /** The folder that its states come from, as the tag names it. */
+  readonly folder?: string;
+  /** A name that none of its states has yet. */
+  readonly freeName: string;
+}
+
+/** A cursor in a file; without an offset, the file alone. */
+export interface Cursor {
+  readonly address: Address;
+  /** Of the document. */
+  readonly offset?: number;
+}
+
+/**
+ * Every automata of the workspace. Those around a cursor come first, the innermost of them before all; the others in
+ * the order of their main files, an outer one before those it holds.
+ */
+export function automataList(workspace: Workspace, cursor?: Cursor): readonly Automata[] {
+  const around = cursor ? pathAt(workspace, cursor) : undefined;
+  const projects = [...workspace.allProjects].filter(({ isAutomata }) => isAutomata);
+  projects.sort((a, b) => (a.root < b.root ? -1 : 1));
+  const all = projects.flatMap((project) => {
+    const isHere = cursor !== undefined && project.has(cursor.address);
+    return automataIn(workspace, project).map((automata) => {
+      const depth = automata.path.length;
+      const isAround = isHere && pathKey(around?.slice(0, depth) ?? []) === pathKey(automata.path);
+      return { automata, nearness: isAround ? depth + 2 : isHere ? 1 : 0 };
+    });
+  });
+  return all.sort((a, b) => b.nearness - a.nearness).map(({ automata }) => automata);
+}
+
+function automataIn(workspace: Workspace, project: Project): readonly Automata[] {
+  const paths = new Map<string, readonly string[]>([['', []]]);
+  for (const { scope, path } of project.sorted(project.table.get('flow', '')))
+    if (scope.kind === 'automata') paths.set(pathKey(path), path);
+  return Array.from(paths.values(), (path): Automata => {
+    const [folder] = statesFolders(workspace, project, path);
+    const states = childrenOf(project, path).length;
+    const freeName = freeStateName(project, path);
+    return { main: project.root, path, states, freeName, ...(folder && { folder: folder.path }) };
+  });
+}
+
+/** The path of the scope around a cursor. */
+function pathAt(workspace: Workspace, { address, offset }: Cursor): readonly string[] {
+  const at = offset === undefined ? undefined : locate(workspace, address, offset);
+  return (at?.step && scopeAt(at, at.step)?.path) ?? [];
+}

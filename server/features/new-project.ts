@@ -1,0 +1,46 @@
+import { isKeyName, snakeCased } from '../format/names';
+import type { Range } from '../text/range';
+import type { Layout } from './completion/layout';
+import { WHOLE_AUTOMATA } from './completion/scaffolds';
+import { type MapSketch, map, text } from './completion/sketch';
+import { BlockWriter } from './completion/writer';
+
+/** The main file of a new project. */
+export interface NewProject {
+  /** Relative to the folder of the project. */
+  readonly path: string;
+  readonly text: string;
+  /** The first place for the author to fill in, of the text. */
+  readonly toFill: Range;
+}
+
+const LAYOUT: Layout = { notation: 'yaml', lineBreak: '\n', step: '  ', listOffset: '  ' };
+
+/** A project made of a scaffold, by its label; its name becomes the `id`. Undefined for a scaffold that is not known. */
+export function newProject(label: string, name: string): NewProject | undefined {
+  const scaffold = WHOLE_AUTOMATA.find((one) => one.label === label);
+  if (scaffold === undefined) return undefined;
+  let written = '';
+  let toFill: Range | undefined;
+  for (const piece of new BlockWriter(LAYOUT).entries(withId(scaffold.value, idOf(name)), '')) {
+    const piecesText = typeof piece === 'string' ? piece : piece.text;
+    if (typeof piece !== 'string')
+      toFill ??= { start: written.length, end: written.length + piecesText.length };
+    written += piecesText;
+  }
+  return { path: 'main.yaml', text: `${written}\n`, toFill: toFill ?? { start: 0, end: 0 } };
+}
+
+function withId({ entries }: MapSketch, id: string | undefined): MapSketch {
+  return map(
+    ...entries.map(([key, value]) =>
+      key === 'id' && id !== undefined ? ([key, text(id)] as const) : ([key, value] as const),
+    ),
+  );
+}
+
+/** The id that a name gives; undefined where none can be made of it. */
+function idOf(name: string): string | undefined {
+  const id = snakeCased(name);
+  return isKeyName(id) ? id : undefined;
+}

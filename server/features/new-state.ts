@@ -1,0 +1,118 @@
+import { keyFault } from '../format/names';
+import { type Address, shortName } from '../project/paths';
+import type { Project } from '../project/project';
+import { pathKey } from '../project/symbols';
+import type { Workspace } from '../project/workspace';
+import {
+  besideStates,
+  NEW_STATE,
+  type StatesFolder,
+  stateFileText,
+  statesFolders,
+} from '../rules/state-places';
+import { applyChanges } from '../text/apply';
+import { type Range, shift } from '../text/range';
+import type { DocumentChange } from './refactor/refactoring';
+
+/** What has to be changed for a new state, or why there can be none of this name; a sentence or two. */
+export type NewState =
+  | { readonly refused: string }
+  | {
+      readonly change: DocumentChange | undefined;
+      readonly create: { readonly address: Address; readonly text: string } | undefined;
+      /** Where the author goes on writing. */
+      readonly at: {
+        readonly address: Address;
+        /** Of the text, as it is then. */
+        readonly range: Range;
+        readonly text: string;
+      };
+    };
+
+const MOST_TRIES = 100;
+
+/**
+ * A new state of the automata at a path: in a file of its own where the automata takes its states from a folder, else
+ * at the end of its states, or of those in the file `near`.
+ */
+export function newState(
+  workspace: Workspace,
+  main: Address,
+  path: readonly string[],
+  name: string,
+  near?: Address,
+): NewState {
+  const project = workspace.projectsOf(main).find(({ root, isAutomata }) => root === main && isAutomata);
+  const source = project?.source(main);
+  if (project === undefined || source === undefined)
+    return { refused: 'The automata is not there any more.' };
+  const refused = nameProblem(name) ?? taken(workspace, project, path, name);
+  if (refused !== undefined) return { refused };
+  const [folder] = statesFolders(workspace, project, path);
+  if (folder !== undefined) {
+    const create = { address: freeFile(folder, name), text: stateFileText(name, source) };
+    return { change: undefined, create, at: placeToWrite(create.address, create.text) };
+  }
+  const place = besideStates(project, path, name, near);
+  const document = place && project.source(place.source)?.document;
+  if (place === undefined || document === undefined) {
+    const where = shortName(main, workspace.boundaryOf(main));
+    return {
+      refused: `No state can be added to \`${where}\`: its \`states\` are not written as a map here. Write one state by hand.`,
+    };
+  }
+  const start = document.startOf(place.unit);
+  const edits = place.edits.map((edit) => ({ ...edit, range: shift(edit.range, start) }));
+  const text = applyChanges(document.text, edits);
+  // What is written at last is the state; a comma may go before it.
+  const from = Math.max(...edits.map(({ range }) => range.start));
+  return {
+    change: { address: place.source, document, edits },
+    create: undefined,
+    at: placeToWrite(place.source, text, from),
+  };
+}
+
+/** What is wrong with a text as the name of a state, and how such names are written. */
+function nameProblem(name: string): string | undefined {
+  const fault = keyFault(name);
+  if (fault === undefined) return undefined;
+  const rule =
+    'Names of states have lower-case letters, digits and single underscores, such as `first_page`.';
+  return name === '' ? `Type a name. ${rule}` : `\`${name}\` ${fault.reason}. ${rule}`;
+}
+
+function taken(
+  workspace: Workspace,
+  project: Project,
+  path: readonly string[],
+  name: string,
+): string | undefined {
+  const [other] = project.scopes([...path, name]);
+  if (other === undefined) return undefined;
+  const where = shortName(other.source, workspace.boundaryOf(project.root));
+  return `There is a state \`${name}\` in \`${where}\` already. Take another name.`;
+}
+
+/** A name of a file that is not in the folder, on systems that do not tell upper from lower case either. */
+function freeFile({ address, files }: StatesFolder, name: string): Address {
+  const known = new Set(files.map((file) => file.toLowerCase()));
+  let free = `${address}/${name}.yaml`;
+  for (let number = 2; known.has(free.toLowerCase()) && number < MOST_TRIES; number++)
+    free = `${address}/${name}_${number}.yaml`;
+  return free;
+}
+
+/** The words of the new state that stand for what its author is to write. */
+function placeToWrite(address: Address, text: string, from = 0) {
+  const start = text.indexOf(NEW_STATE.render.text, from);
+  return { address, text, range: { start, end: start + NEW_STATE.render.text.length } };
+}
+
+/** A name that no state of the automata has yet, to begin with. */
+export function freeStateName(project: Project, path: readonly string[]): string {
+  const isTaken = (name: string) => project.table.has('scope', pathKey([...path, name]));
+  let free = 'new_state';
+  for (let number = 2; isTaken(free) && number < MOST_TRIES; number++) free = `new_state_${number}`;
+  return free;
+}

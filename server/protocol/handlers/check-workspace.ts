@@ -1,0 +1,57 @@
+import * as lsp from 'vscode-languageserver';
+import type { Severity } from '../../rules/rule';
+import { guard } from '../guard';
+import type { Handler, Services } from './handler';
+
+type Params = lsp.WorkDoneProgressParams;
+
+/** What was found in all state files, by how severe it is. */
+type Answer = Readonly<Record<Severity, number>> & {
+  readonly files: number;
+  /** Files with findings. */
+  readonly filesWithFindings: number;
+};
+
+const CHECK_REQUEST = new lsp.RequestType<Params, Answer | null, void>('atomicState/checkWorkspace');
+/** How long files are checked before other questions get their turn, in milliseconds. */
+const TURN = 50;
+
+/** Looks through the folders of the workspace anew, and checks every state file in them. */
+export const checkWorkspaceHandler: Handler = {
+  register(services) {
+    const { connection } = services;
+    connection.onRequest(
+      CHECK_REQUEST,
+      guard<Params, Answer | null>(services, 'checkWorkspace', null, (params, token) =>
+        checked(services, params, token),
+      ),
+    );
+  },
+};
+
+async function checked(
+  { connection, workspace, loader, findings }: Services,
+  { workDoneToken }: Params,
+  token: lsp.CancellationToken,
+): Promise<Answer | null> {
+  const progress = lsp.WorkDoneProgress;
+  const tell = (report: lsp.WorkDoneProgressReport) => {
+    if (workDoneToken !== undefined) void connection.sendProgress(progress.type, workDoneToken, report);
+  };
+  await loader.discover(workspace.folders);
+  const counts: Record<Severity, number> = { error: 0, warning: 0, information: 0, hint: 0 };
+  const addresses = findings.addresses();
+  let filesWithFindings = 0;
+  let turn = performance.now();
+  for (const [index, address] of addresses.entries()) {
+    const found = findings.ofFile(address);
+    for (const { severity } of found) counts[severity]++;
+    if (found.length > 0) filesWithFindings++;
+    if (performance.now() - turn < TURN) continue;
+    tell({ kind: 'report', percentage: Math.floor((100 * (index + 1)) / addresses.length) });
+    await new Promise((resolve) => setImmediate(resolve));
+    if (token.isCancellationRequested) return null;
+    turn = performance.now();
+  }
+  return { ...counts, files: addresses.length, filesWithFindings };
+}

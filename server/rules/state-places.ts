@@ -1,0 +1,117 @@
+import type { Address } from '../project/paths';
+import type { Project } from '../project/project';
+import type { Source } from '../project/source';
+import { keyAt, type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
+import type { Workspace } from '../project/workspace';
+import { lineEnd } from '../text/lines';
+import type { Unit } from '../yaml/document';
+import { type MapNode, pairOf } from '../yaml/tree';
+import { addFields, type Edit, insert, lineBreakOf } from './edits';
+import { blockField, type Value } from './value-text';
+
+/** What a new state holds at first. */
+export const NEW_STATE = { render: { text: 'Hello' } } as const satisfies Value;
+
+/** Where the text of a unit is changed; edits are in its offsets. */
+export interface UnitEdits {
+  readonly source: Address;
+  readonly unit: Unit;
+  readonly edits: readonly Edit[];
+}
+
+/**
+ * A new state at the end of the states of the automata at a path: behind those of a file (`near`) where it holds some.
+ * Undefined where they are not written as a map that is in sight.
+ */
+export function besideStates(
+  project: Project,
+  container: readonly string[],
+  name: string,
+  near?: Address,
+): UnitEdits | undefined {
+  const children = project.sorted(project.table.get('child', pathKey(container)));
+  const last = children.findLast(({ source }) => source === near) ?? children.at(-1);
+  const parts = project.sorted(project.table.get('section', keyAt(container, 'states')));
+  const place = last ? holderOf(last) : emptyStates(parts);
+  if (place === undefined) return last ? undefined : belowKey(parts, name);
+  const { source, unit, map } = place;
+  const edits = addFields(unit, map, [{ name, value: NEW_STATE, index: map.pairs.length }]);
+  return { source, unit, edits };
+}
+
+interface Place {
+  readonly source: Address;
+  readonly unit: Unit;
+  readonly map: MapNode;
+}
+
+/** The map that a state is a key of, or the part of it that is in its unit. */
+function holderOf({ source, unit, scope, name }: NameEntry): Place | undefined {
+  const { root } = unit.parsed;
+  const pair = scope.map?.parent;
+  if (pair?.kind === 'pair') return { source, unit, map: pair.parent };
+  const isHolder =
+    root?.kind === 'map' && root.pairs.some(({ key }) => key.start <= name.start && name.end <= key.end);
+  return isHolder ? { source, unit, map: root } : undefined;
+}
+
+/** `states: {}`. */
+function emptyStates(parts: readonly ScopeEntry[]): Place | undefined {
+  for (const { source, unit, scope } of parts) {
+    const states = scope.map && pairOf(scope.map, 'states')?.value;
+    if (states?.kind === 'map' && states.tag === undefined) return { source, unit, map: states };
+  }
+  return undefined;
+}
+
+/** `states:` with nothing behind it. */
+function belowKey(parts: readonly ScopeEntry[], name: string): UnitEdits | undefined {
+  for (const { source, unit, scope } of parts) {
+    const pair = scope.map && !scope.map.flow ? pairOf(scope.map, 'states') : undefined;
+    const isEmpty = pair?.value.kind === 'scalar' && pair.value.empty && pair.value.tag === undefined;
+    if (pair === undefined || !isEmpty || pair.colon < 0) continue;
+    const newLine = lineBreakOf(unit) + ' '.repeat(pair.parent.indent + 2);
+    const text = blockField(name, NEW_STATE).map((line) => newLine + line);
+    return { source, unit, edits: [insert(lineEnd(unit.text, pair.colon), text.join(''))] };
+  }
+  return undefined;
+}
+
+/** A folder whose files are the states of an automata. */
+export interface StatesFolder {
+  readonly address: Address;
+  /** The path in the tag, as it is written. */
+  readonly path: string;
+  /** False for a folder that is still to be made. */
+  readonly isThere: boolean;
+  readonly files: readonly Address[];
+}
+
+/** The folders that the automata at a path takes its states from, also those that are still to be made. */
+export function statesFolders(
+  workspace: Workspace,
+  project: Project,
+  container: readonly string[],
+): readonly StatesFolder[] {
+  return project.scopes(container).flatMap((part) =>
+    project.table.get('file', part.source).flatMap((file): StatesFolder[] => {
+      const isStates = file.use.tag === '!include' && file.use.key === 'states';
+      if (!isStates || pathKey(file.path) !== pathKey(container)) return [];
+      const { address, state } = workspace.resolvePath(project, file);
+      const path = file.name.text;
+      if (state?.kind === 'folder') return [{ address, path, isThere: true, files: state.files }];
+      return state?.kind === 'missing' ? [{ address, path, isThere: false, files: [] }] : [];
+    }),
+  );
+}
+
+/** The text of a file that holds a new state and nothing else, with line breaks as those of another file. */
+export function stateFileText(name: string, like: Source): string {
+  return withBreaks(blockField(name, NEW_STATE), like);
+}
+
+/** Lines of a new file, with line breaks as those of another file. */
+export function withBreaks(lines: readonly string[], { document }: Source): string {
+  const lineBreak = document.units.map(lineBreakOf).find((one) => one !== '\n') ?? '\n';
+  return lines.map((line) => line + lineBreak).join('');
+}
