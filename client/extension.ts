@@ -1,6 +1,7 @@
 import { commands, type ExtensionContext, l10n, window } from 'vscode';
 import { registerCommands } from './commands';
 import { detectLanguage } from './language';
+import { RecentLog } from './recent-log';
 import { type CreateClient, Server } from './server';
 import { StatusItem } from './status';
 
@@ -21,11 +22,11 @@ export function extension(createClient: CreateClient): Extension {
   let server: Server | undefined;
   return {
     async activate(context) {
-      const output = window.createOutputChannel(l10n.t('Atomic State'), { log: true });
+      const output = new RecentLog(window.createOutputChannel(l10n.t('Atomic State'), { log: true }));
       server = new Server(context, output, createClient);
       context.subscriptions.push(
         output,
-        registerCommands(server, output),
+        registerCommands({ server, output, extension: context.extension }),
         detectLanguage(server.client),
         new StatusItem(server.client),
       );

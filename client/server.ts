@@ -7,6 +7,7 @@ import {
   RevealOutputChannelOn,
 } from 'vscode-languageclient';
 import { trustGranted } from './protocol';
+import type { RecentLog } from './recent-log';
 import { RestartPolicy } from './restart-policy';
 import { TraceChannel } from './trace';
 
@@ -35,9 +36,9 @@ export class Server {
   /** How often the server stopped by itself; `#closed` deals with each of these stops. */
   #stops = 0;
 
-  constructor(context: ExtensionContext, output: LogOutputChannel, createClient: CreateClient) {
+  constructor(context: ExtensionContext, output: RecentLog, createClient: CreateClient) {
     this.#output = output;
-    const trace = new TraceChannel(output);
+    const trace = new TraceChannel(output.unremembered);
     context.subscriptions.push(
       trace,
       workspace.onDidGrantWorkspaceTrust(() => this.#tellTrust()),

@@ -1,5 +1,6 @@
 import {
   type Command,
+  commands,
   Disposable,
   type LanguageStatusItem,
   LanguageStatusSeverity,
@@ -96,6 +97,8 @@ export class StatusItem implements Disposable {
   }
 
   #show(status: DocumentStatus): void {
+    // What is done with an automata is in the palette only where there is one.
+    void commands.executeCommand('setContext', 'atomicState.hasAutomata', status.hasAutomata);
     this.#item.text = status.label;
     this.#item.detail = status.detail;
     this.#item.severity = LanguageStatusSeverity.Information;

@@ -1,4 +1,5 @@
-import { EventEmitter, LogLevel, type LogOutputChannel, type ViewColumn, workspace } from 'vscode';
+import { type Event, EventEmitter, LogLevel, type LogOutputChannel, workspace } from 'vscode';
+import { PassedOn } from './passed-on';
 
 const section = 'atomicState.trace.server';
 
@@ -8,14 +9,12 @@ const section = 'atomicState.trace.server';
  * cannot set; this channel has it as soon as `atomicState.trace.server` is not `off`, so that the setting
  * alone is enough.
  */
-export class TraceChannel implements LogOutputChannel {
-  readonly #output: LogOutputChannel;
+export class TraceChannel extends PassedOn {
   readonly #changed = new EventEmitter<LogLevel>();
-  readonly onDidChangeLogLevel = this.#changed.event;
   readonly #listeners;
 
   constructor(output: LogOutputChannel) {
-    this.#output = output;
+    super(output);
     this.#listeners = [
       output.onDidChangeLogLevel(() => this.#changed.fire(this.logLevel)),
       workspace.onDidChangeConfiguration((change) => {
@@ -30,64 +29,24 @@ export class TraceChannel implements LogOutputChannel {
     return workspace.getConfiguration().get<string>(section, 'off') !== 'off';
   }
 
-  get name(): string {
-    return this.#output.name;
+  override get onDidChangeLogLevel(): Event<LogLevel> {
+    return this.#changed.event;
   }
 
-  get logLevel(): LogLevel {
-    return this.#on ? LogLevel.Trace : this.#output.logLevel;
+  override get logLevel(): LogLevel {
+    return this.#on ? LogLevel.Trace : this.output.logLevel;
   }
 
-  trace(message: string, ...args: unknown[]): void {
+  override trace(message: string, ...args: unknown[]): void {
     if (this.#on) {
-      this.#output.info(message, ...args);
+      this.output.info(message, ...args);
     } else {
-      this.#output.trace(message, ...args);
+      this.output.trace(message, ...args);
     }
   }
 
-  debug(message: string, ...args: unknown[]): void {
-    this.#output.debug(message, ...args);
-  }
-
-  info(message: string, ...args: unknown[]): void {
-    this.#output.info(message, ...args);
-  }
-
-  warn(message: string, ...args: unknown[]): void {
-    this.#output.warn(message, ...args);
-  }
-
-  error(error: string | Error, ...args: unknown[]): void {
-    this.#output.error(error, ...args);
-  }
-
-  append(value: string): void {
-    this.#output.append(value);
-  }
-
-  appendLine(value: string): void {
-    this.#output.appendLine(value);
-  }
-
-  replace(value: string): void {
-    this.#output.replace(value);
-  }
-
-  clear(): void {
-    this.#output.clear();
-  }
-
-  show(_columnOrPreserveFocus?: ViewColumn | boolean, preserveFocus?: boolean): void {
-    this.#output.show(preserveFocus);
-  }
-
-  hide(): void {
-    this.#output.hide();
-  }
-
   /** Ends the listening; the channel behind it belongs to whoever made it. */
-  dispose(): void {
+  override dispose(): void {
     for (const listener of this.#listeners) {
       listener.dispose();
     }

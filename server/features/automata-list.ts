@@ -19,6 +19,8 @@ export interface Automata {
   readonly folder?: string;
   /** A name that none of its states has yet. */
   readonly freeName: string;
+  /** The file of the cursor belongs to its project. */
+  readonly isHere: boolean;
 }
 
 /** A cursor in a file; without an offset, the file alone. */
@@ -38,7 +40,7 @@ export function automataList(workspace: Workspace, cursor?: Cursor): readonly Au
   projects.sort((a, b) => (a.root < b.root ? -1 : 1));
   const all = projects.flatMap((project) => {
     const isHere = cursor !== undefined && project.has(cursor.address);
-    return automataIn(workspace, project).map((automata) => {
+    return automataIn(workspace, project, isHere).map((automata) => {
       const depth = automata.path.length;
       const isAround = isHere && pathKey(around?.slice(0, depth) ?? []) === pathKey(automata.path);
       return { automata, nearness: isAround ? depth + 2 : isHere ? 1 : 0 };
@@ -47,7 +49,7 @@ export function automataList(workspace: Workspace, cursor?: Cursor): readonly Au
   return all.sort((a, b) => b.nearness - a.nearness).map(({ automata }) => automata);
 }
 
-function automataIn(workspace: Workspace, project: Project): readonly Automata[] {
+function automataIn(workspace: Workspace, project: Project, isHere: boolean): readonly Automata[] {
   const paths = new Map<string, readonly string[]>([['', []]]);
   for (const { scope, path } of project.sorted(project.table.get('flow', '')))
     if (scope.kind === 'automata') paths.set(pathKey(path), path);
@@ -55,7 +57,7 @@ function automataIn(workspace: Workspace, project: Project): readonly Automata[]
     const [folder] = statesFolders(workspace, project, path);
     const states = childrenOf(project, path).length;
     const freeName = freeStateName(project, path);
-    return { main: project.root, path, states, freeName, ...(folder && { folder: folder.path }) };
+    return { main: project.root, path, states, freeName, isHere, ...(folder && { folder: folder.path }) };
   });
 }
 

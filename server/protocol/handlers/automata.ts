@@ -22,6 +22,7 @@ export interface ListedAutomata {
   readonly states: number;
   readonly folder?: string;
   readonly freeName: string;
+  readonly isHere: boolean;
 }
 
 const AUTOMATA_REQUEST = new lsp.RequestType<Params, readonly ListedAutomata[], void>('atomicState/automata');

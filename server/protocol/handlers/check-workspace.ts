@@ -8,7 +8,7 @@ type Params = lsp.WorkDoneProgressParams;
 /** What was found in all state files, by how severe it is. */
 type Answer = Readonly<Record<Severity, number>> & {
   readonly files: number;
-  /** Files with findings. */
+  /** Files with findings that are more than hints, which editors do not list. */
   readonly filesWithFindings: number;
 };
 
@@ -46,7 +46,7 @@ async function checked(
   for (const [index, address] of addresses.entries()) {
     const found = findings.ofFile(address);
     for (const { severity } of found) counts[severity]++;
-    if (found.length > 0) filesWithFindings++;
+    if (found.some(({ severity }) => severity !== 'hint')) filesWithFindings++;
     if (performance.now() - turn < TURN) continue;
     tell({ kind: 'report', percentage: Math.floor((100 * (index + 1)) / addresses.length) });
     await new Promise((resolve) => setImmediate(resolve));

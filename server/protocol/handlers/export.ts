@@ -26,8 +26,6 @@ interface Answer {
   /** How many errors are found in how many files of the project. */
   readonly errors: number;
   readonly errorFiles: number;
-  /** Files that the export takes in and that the client may have changes of which are not saved. */
-  readonly texts: readonly string[];
 }
 
 const EXPORT_REQUEST = new lsp.RequestType<Params, Answer, void>('atomicState/export');
@@ -46,7 +44,6 @@ export const exportHandler: Handler = {
           obstacles: [{ uri: params.uri, range: nowhere, ...failed }],
           errors: 0,
           errorFiles: 0,
-          texts: [],
         },
         ({ uri }) => exported(services, normalize(uri)),
       )(params, token),
@@ -59,8 +56,7 @@ async function exported(services: Services, main: Address): Promise<Answer> {
   await loader.load();
   const wanted = missingTexts(workspace, main);
   const result = exportAutomata(workspace, main, await loader.texts(wanted));
-  const texts = wanted.map((address) => services.toUri(address));
-  const found = { ...errorsOf(services, main), texts };
+  const found = errorsOf(services, main);
   if ('text' in result) return { text: result.text, obstacles: [], ...found };
   const obstacles = result.obstacles.map(({ address, start, end, message }): PlacedObstacle => {
     const document = workspace.document(address);

@@ -1,0 +1,72 @@
+import { commands, l10n, type QuickPickItem, window } from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import { automataRequest, type ListedAutomata } from '../protocol';
+import type { Given } from './given';
+
+interface Item extends QuickPickItem {
+  readonly automata: ListedAutomata;
+}
+
+/**
+ * The automata that a command is about: the one of the file in front, else the only one, else one that is chosen.
+ *
+ * @param wish whether those within others count, and what the person is asked
+ * @returns undefined if there is none, which is told, or the person turns away
+ */
+export async function pickAutomata(
+  client: BaseLanguageClient,
+  given: Given,
+  wish: { readonly nested: boolean; readonly title: string },
+): Promise<ListedAutomata | undefined> {
+  const editor = window.activeTextEditor;
+  const all = await client.sendRequest(automataRequest, {
+    ...(editor && {
+      uri: client.code2ProtocolConverter.asUri(editor.document.uri),
+      position: client.code2ProtocolConverter.asPosition(editor.selection.active),
+    }),
+  });
+  const known = all.filter(({ path }) => wish.nested || path.length === 0);
+  const named = given.uri('automata')?.toString();
+  if (named !== undefined) {
+    const path = given.text('path') ?? '';
+    const found = known.find(
+      (one) =>
+        client.protocol2CodeConverter.asUri(one.uri).toString() === named && one.path.join('.') === path,
+    );
+    if (found === undefined) {
+      void window.showWarningMessage(l10n.t('There is no automata in {0}.', named));
+    }
+    return found;
+  }
+  const here = known.filter(({ isHere }) => isHere);
+  const choices = here.length > 0 ? here : known;
+  if (choices.length < 2) {
+    const [only] = choices;
+    if (only === undefined) {
+      void offerNew();
+    }
+    return only;
+  }
+  const items = choices.map((automata): Item => {
+    const { name, path, file, states } = automata;
+    const size = states === 1 ? l10n.t('1 state') : l10n.t('{0} states', states);
+    return { label: path.join('.') || name, description: `${file} · ${size}`, automata };
+  });
+  const picked = await window.showQuickPick(items, {
+    title: wish.title,
+    placeHolder: l10n.t('Which automata?'),
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+  });
+  return picked?.automata;
+}
+
+async function offerNew(): Promise<void> {
+  const create = l10n.t('New Automata Project');
+  const message = l10n.t(
+    'There is no automata here: no file with `states` and `initial`. Open the folder of one, or make a new one.',
+  );
+  if ((await window.showInformationMessage(message, create)) === create) {
+    await commands.executeCommand('atomicState.newProject');
+  }
+}

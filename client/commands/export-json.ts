@@ -1,0 +1,117 @@
+import { commands, env, l10n, Uri, window, workspace } from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import { type Exported, exportRequest, type ListedAutomata } from '../protocol';
+import { pickAutomata } from './automata';
+import type { Given } from './given';
+import { shown } from './shown';
+import type { Tools } from './tools';
+import { reasonOf } from './write-files';
+
+/** More problems than a dialog has room for. */
+const mostObstacles = 5;
+
+/** In place of an address. */
+const clipboard = 'clipboard';
+
+/**
+ * Writes a project as one JSON text for the service, to a file or the clipboard. Problems are told of first. It can be
+ * given `automata` (the main file), `to` (an address or `clipboard`) and `anyway` (whatever is found).
+ */
+export async function exportJson({ server: { client } }: Tools, given: Given): Promise<void> {
+  const title = l10n.t('Export as JSON');
+  const automata = await pickAutomata(client, given, { nested: false, title });
+  if (automata === undefined) {
+    return;
+  }
+  const exported = await client.sendRequest(exportRequest, { uri: automata.uri });
+  const { text, errors } = exported;
+  if (text === undefined) {
+    await tellObstacles(client, automata, exported);
+    return;
+  }
+  if (errors > 0 && !given.has('anyway') && !(await goOn(automata, exported))) {
+    return;
+  }
+  const main = client.protocol2CodeConverter.asUri(automata.uri);
+  const target =
+    given.text('to') === clipboard ? clipboard : (given.uri('to') ?? (await pickTarget(title, main)));
+  if (target === clipboard) {
+    await env.clipboard.writeText(text);
+    void window.showInformationMessage(l10n.t('{0} is in the clipboard as JSON.', automata.name));
+  } else if (target !== undefined) {
+    await save(automata, text, target);
+  }
+}
+
+async function save({ name }: ListedAutomata, text: string, target: Uri): Promise<void> {
+  try {
+    await workspace.fs.writeFile(target, new TextEncoder().encode(text));
+  } catch (error) {
+    const message = l10n.t('{0} cannot be written: {1}', shown(target), reasonOf(error));
+    void window.showErrorMessage(message);
+    return;
+  }
+  const open = l10n.t('Open File');
+  const message = l10n.t('Exported {0} to {1}.', name, shown(target));
+  void window.showInformationMessage(message, open).then((answer) => {
+    return answer === open ? window.showTextDocument(target) : undefined;
+  });
+}
+
+/** Tells what stands in the way, and leads to the first of it. */
+async function tellObstacles(
+  client: BaseLanguageClient,
+  { name }: ListedAutomata,
+  { obstacles }: Exported,
+): Promise<void> {
+  const lines = obstacles
+    .slice(0, mostObstacles)
+    .map(({ file, range, message }) => `${file}:${range.start.line + 1}: ${message}`);
+  const rest = obstacles.length - lines.length;
+  const detail = [...lines, ...(rest > 0 ? [l10n.t('and {0} more', rest)] : [])].join('\n');
+  const show = l10n.t('Show Place');
+  const message = l10n.t('{0} cannot be exported before this is put right.', name);
+  const answer = await window.showErrorMessage(message, { modal: true, detail }, show);
+  const [first] = obstacles;
+  if (answer === show && first !== undefined) {
+    await window.showTextDocument(client.protocol2CodeConverter.asUri(first.uri), {
+      selection: client.protocol2CodeConverter.asRange(first.range),
+    });
+  }
+}
+
+/** Asks whether a project with errors is to be exported as it is. */
+async function goOn({ name }: ListedAutomata, { errors, errorFiles }: Exported): Promise<boolean> {
+  const showProblems = l10n.t('Show Problems');
+  const anyway = l10n.t('Export Anyway');
+  const count = errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', errors);
+  const message =
+    errorFiles === 1
+      ? l10n.t('{0} has {1}.', name, count)
+      : l10n.t('{0} has {1} in {2} files.', name, count, errorFiles);
+  const detail = l10n.t('The service may refuse it, or the agent may not do what it should.');
+  const answer = await window.showWarningMessage(message, { modal: true, detail }, showProblems, anyway);
+  if (answer === showProblems) {
+    await commands.executeCommand('workbench.actions.view.problems');
+  }
+  return answer === anyway;
+}
+
+async function pickTarget(title: string, main: Uri): Promise<Uri | typeof clipboard | undefined> {
+  const file = { label: `$(save) ${l10n.t('Save to File…')}`, description: l10n.t('beside the main file') };
+  const copy = { label: `$(clippy) ${l10n.t('Copy to Clipboard')}` };
+  const placeHolder = l10n.t('Where is the JSON to go?');
+  const picked = await window.showQuickPick([file, copy], { title, placeHolder, ignoreFocusOut: true });
+  if (picked === copy) {
+    return clipboard;
+  }
+  const folder = main.scheme === 'untitled' ? workspace.workspaceFolders?.[0]?.uri : Uri.joinPath(main, '..');
+  return picked === undefined
+    ? undefined
+    : window.showSaveDialog({
+        title,
+        ...(folder && { defaultUri: Uri.joinPath(folder, 'output.json') }),
+        filters: { JSON: ['json'] },
+        saveLabel: l10n.t('Export'),
+      });
+}

@@ -1,0 +1,72 @@
+import { l10n, type QuickPickItem, Uri, window, workspace } from 'vscode';
+import { shown } from './shown';
+
+interface FolderItem extends QuickPickItem {
+  /** Undefined: another one, by the dialog. */
+  readonly folder?: Uri;
+}
+
+/**
+ * Asks for the folder of a new project: a new one below a folder of the workspace, such a folder itself, or any other.
+ *
+ * @param title what the folder is for
+ * @param name of the new folder that is offered
+ * @returns undefined if the person turns away
+ */
+export async function pickFolder(title: string, name: string): Promise<Uri | undefined> {
+  const roots = workspace.workspaceFolders ?? [];
+  if (roots.length === 0) {
+    return dialog(title);
+  }
+  const items = roots.flatMap(({ uri, name: root }): FolderItem[] => [
+    {
+      label: `$(new-folder) ${name}`,
+      description: l10n.t('a new folder in {0}', root),
+      folder: Uri.joinPath(uri, name),
+    },
+    { label: `$(root-folder) ${root}`, description: l10n.t('the folder that is open'), folder: uri },
+  ]);
+  const other: FolderItem = { label: `$(folder-opened) ${l10n.t('Choose Folder…')}` };
+  const item = await window.showQuickPick([...items, other], {
+    title,
+    placeHolder: l10n.t('Where are its files to be?'),
+    ignoreFocusOut: true,
+  });
+  return item === other ? dialog(title) : item?.folder;
+}
+
+async function dialog(title: string): Promise<Uri | undefined> {
+  const chosen = await window.showOpenDialog({
+    title,
+    openLabel: l10n.t('Use This Folder'),
+    canSelectFiles: false,
+    canSelectFolders: true,
+  });
+  return chosen?.[0];
+}
+
+/** What is wrong with a text as the name of a folder; undefined if nothing is. */
+export function folderNameProblem(name: string): string | undefined {
+  const plain = name.trim();
+  if (plain === '') {
+    return l10n.t('Type a name.');
+  }
+  const [odd] = /[\\/:*?"<>|\u0000-\u001f]/.exec(plain) ?? [];
+  if (odd !== undefined) {
+    return l10n.t('A folder is named after it, so it cannot have "{0}" in it.', odd);
+  }
+  return /^\.|\.$/.test(plain)
+    ? l10n.t('A folder is named after it, so it cannot begin or end with a dot.')
+    : undefined;
+}
+
+/** Offers to open a folder that is in no folder of the workspace; checks reach over all files there only then. */
+export async function offerToOpen(folder: Uri): Promise<Uri | undefined> {
+  const isOutside = workspace.getWorkspaceFolder(folder) === undefined;
+  if (!isOutside) {
+    return undefined;
+  }
+  const open = l10n.t('Open Folder');
+  const message = l10n.t('The new project is in {0}, which is not open in this window.', shown(folder));
+  return (await window.showInformationMessage(message, open)) === open ? folder : undefined;
+}

@@ -1,0 +1,148 @@
+import { commands, env, l10n, type QuickPickItem, Uri, window, workspace } from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import { type Imported, importRequest } from '../protocol';
+import { offerToOpen, pickFolder } from './folders';
+import type { Given } from './given';
+import { nameOf, shown } from './shown';
+import type { Tools } from './tools';
+import { writeFiles } from './write-files';
+
+/** What the server names the folder with a file for each state. */
+const statesFolder = 'state';
+
+/** In place of an address. */
+const clipboard = 'clipboard';
+
+interface Source {
+  readonly text: string;
+  /** How the person knows it. */
+  readonly name: string;
+  /** Undefined for the clipboard. */
+  readonly uri?: Uri;
+}
+
+/**
+ * Makes a project of one JSON text, with a file for each state, and opens its main file. It can be given `from` (an
+ * address or `clipboard`), `folder` and `overwrite`.
+ */
+export async function importJson({ server: { client } }: Tools, given: Given): Promise<void> {
+  const title = l10n.t('Import JSON into a Project');
+  const source = await sourceOf(title, given);
+  if (source === undefined) {
+    return;
+  }
+  if (source.text.trim() === '') {
+    void window.showWarningMessage(l10n.t('{0} is empty: there is no JSON to import.', source.name));
+    return;
+  }
+  const imported = await client.sendRequest(importRequest, { text: source.text });
+  if (imported.files.length === 0) {
+    await tellObstacles(client, source, imported);
+    return;
+  }
+  const name = source.uri ? nameOf(source.uri).replace(/\.[^.]*$/, '') : 'imported_agent';
+  let folder = given.uri('folder') ?? (await pickFolder(title, name));
+  while (folder !== undefined) {
+    const wishes = { overwrite: given.has('overwrite'), statesFolder };
+    const outcome = await writeFiles(folder, imported.files, wishes);
+    if (outcome === 'written') {
+      await open(folder, imported);
+      return;
+    }
+    folder = outcome === 'elsewhere' ? await pickFolder(title, name) : undefined;
+  }
+}
+
+async function open(folder: Uri, { files, states }: Imported): Promise<void> {
+  const [main] = files;
+  if (main !== undefined) {
+    const document = await workspace.openTextDocument(Uri.joinPath(folder, main.path));
+    await window.showTextDocument(document, { preview: false });
+  }
+  const count = states === 1 ? l10n.t('1 state') : l10n.t('{0} states', states);
+  void window.showInformationMessage(
+    l10n.t('Imported {0} into {1} files in {2}.', count, files.length, shown(folder)),
+  );
+  // Nobody waits for the answer.
+  void offerToOpen(folder).then((wanted) => wanted && commands.executeCommand('vscode.openFolder', wanted));
+}
+
+async function sourceOf(title: string, given: Given): Promise<Source | undefined> {
+  const uri = given.uri('from');
+  if (given.text('from') === clipboard) {
+    return fromClipboard();
+  }
+  return uri ? fromFile(uri) : pickSource(title);
+}
+
+async function pickSource(title: string): Promise<Source | undefined> {
+  const front = window.activeTextEditor?.document;
+  const isJson = front !== undefined && /^jsonc?$/.test(front.languageId);
+  const open: QuickPickItem = {
+    label: `$(json) ${front ? nameOf(front.uri) : ''}`,
+    description: l10n.t('the file that is open'),
+  };
+  const file: QuickPickItem = { label: `$(folder-opened) ${l10n.t('Choose File…')}` };
+  const copied: QuickPickItem = { label: `$(clippy) ${l10n.t('From the Clipboard')}` };
+  const picked = await window.showQuickPick([...(isJson ? [open] : []), file, copied], {
+    title,
+    placeHolder: l10n.t('Where is the JSON?'),
+    ignoreFocusOut: true,
+  });
+  switch (picked) {
+    case open:
+      return front && { text: front.getText(), name: nameOf(front.uri), uri: front.uri };
+    case copied:
+      return fromClipboard();
+    case file: {
+      const chosen = await window.showOpenDialog({
+        title,
+        openLabel: l10n.t('Import'),
+        filters: { JSON: ['json'], [l10n.t('All files')]: ['*'] },
+      });
+      return chosen?.[0] && fromFile(chosen[0]);
+    }
+    default:
+      return undefined;
+  }
+}
+
+async function fromClipboard(): Promise<Source> {
+  return { text: await env.clipboard.readText(), name: l10n.t('The clipboard') };
+}
+
+async function fromFile(uri: Uri): Promise<Source | undefined> {
+  try {
+    const document = await workspace.openTextDocument(uri);
+    return { text: document.getText(), name: nameOf(uri), uri };
+  } catch {
+    void window.showErrorMessage(l10n.t('{0} cannot be read as text. Choose a JSON file.', shown(uri)));
+    return undefined;
+  }
+}
+
+/** Tells why nothing can be imported, and leads there. */
+async function tellObstacles(
+  client: BaseLanguageClient,
+  { name, uri }: Source,
+  { obstacles }: Imported,
+): Promise<void> {
+  const [first] = obstacles;
+  if (first === undefined) {
+    return;
+  }
+  const { line, character } = first.range.start;
+  const isWhole =
+    line === 0 && character === 0 && first.range.end.line === 0 && first.range.end.character === 0;
+  const place = isWhole ? '' : l10n.t('Line {0}, column {1}: ', line + 1, character + 1);
+  const rest = obstacles.length - 1;
+  const more = rest === 0 ? '' : `\n${l10n.t('and {0} more', rest)}`;
+  const show = l10n.t('Show Place');
+  const ways = uri && !isWhole ? [show] : [];
+  const message = l10n.t('{0} cannot be imported.', name);
+  const detail = `${place}${first.message}${more}`;
+  const answer = await window.showErrorMessage(message, { modal: true, detail }, ...ways);
+  if (answer === show && uri !== undefined) {
+    await window.showTextDocument(uri, { selection: client.protocol2CodeConverter.asRange(first.range) });
+  }
+}

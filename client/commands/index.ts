@@ -1,0 +1,59 @@
+import { commands, Disposable, l10n, window } from 'vscode';
+import { checkWorkspace } from './check-workspace';
+import { copyReport } from './copy-report';
+import { exportJson } from './export-json';
+import { Given } from './given';
+import { importJson } from './import-json';
+import { newProject } from './new-project';
+import { newState } from './new-state';
+import { showReferences } from './show-references';
+import type { Tools } from './tools';
+
+type Command = (tools: Tools, given: Given) => Promise<void>;
+
+/** Commands that take their answers from a person, or from whoever runs them; see {@link Given}. */
+const asking: Readonly<Record<string, Command>> = {
+  'atomicState.newProject': newProject,
+  'atomicState.newState': newState,
+  'atomicState.exportJson': exportJson,
+  'atomicState.importJson': importJson,
+  'atomicState.checkWorkspace': checkWorkspace,
+  'atomicState.copyReport': copyReport,
+};
+
+/** Registers the commands of the palette, and those that the server names. */
+export function registerCommands(tools: Tools): Disposable {
+  const { server, output } = tools;
+  return Disposable.from(
+    commands.registerCommand('atomicState.restartServer', () => server.restart()),
+    commands.registerCommand('atomicState.showOutput', () => output.show()),
+    commands.registerCommand('atomicState.showReferences', (uri, position, locations) =>
+      showReferences(server, uri, position, locations),
+    ),
+    ...Object.entries(asking).map(([id, command]) =>
+      commands.registerCommand(id, (given: unknown) => guarded(tools, id, command, new Given(given))),
+    ),
+  );
+}
+
+/** Runs a command; what goes wrong in it is told, with a way to see more of it. */
+async function guarded(tools: Tools, id: string, command: Command, given: Given): Promise<void> {
+  try {
+    await command(tools, given);
+  } catch (error) {
+    tools.output.error(`${id}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
+    const showOutput = l10n.t('Show Output');
+    const restart = l10n.t('Restart Server');
+    const message = tools.server.client.isRunning()
+      ? l10n.t('This did not work: {0}', error instanceof Error ? error.message : String(error))
+      : l10n.t('This needs the language server, which does not run.');
+    const ways = tools.server.client.isRunning() ? [showOutput] : [restart, showOutput];
+    void window.showErrorMessage(message, ...ways).then((answer) => {
+      if (answer === showOutput) {
+        tools.output.show();
+      } else if (answer === restart) {
+        void tools.server.restart();
+      }
+    });
+  }
+}

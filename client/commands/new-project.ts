@@ -1,0 +1,67 @@
+import { commands, l10n, type QuickPickItem, Uri, window, workspace } from 'vscode';
+import type { Range } from 'vscode-languageclient';
+import { newProjectRequest, scaffoldsRequest } from '../protocol';
+import { folderNameProblem, offerToOpen, pickFolder } from './folders';
+import type { Given } from './given';
+import type { Tools } from './tools';
+import { writeFiles } from './write-files';
+
+/**
+ * Makes a project of a scaffold, and opens it where its author goes on. It can be given `scaffold`, `name`, `folder`
+ * and `overwrite`.
+ */
+export async function newProject({ server: { client } }: Tools, given: Given): Promise<void> {
+  const title = l10n.t('New Automata Project');
+  const scaffold = given.text('scaffold') ?? (await pickScaffold());
+  if (scaffold === undefined) {
+    return;
+  }
+  const name = given.text('name') ?? (await askName());
+  if (name === undefined) {
+    return;
+  }
+  const made = await client.sendRequest(newProjectRequest, { scaffold, name: name.trim() });
+  if (made === null) {
+    throw new Error(l10n.t('there is no scaffold "{0}".', scaffold));
+  }
+  let folder: Uri | undefined = given.uri('folder') ?? (await pickFolder(title, name.trim()));
+  while (folder !== undefined) {
+    const outcome = await writeFiles(folder, [made], { overwrite: given.has('overwrite') });
+    if (outcome === 'written') {
+      await open(folder, made.path, made.selection);
+      return;
+    }
+    folder = outcome === 'elsewhere' ? await pickFolder(title, name.trim()) : undefined;
+  }
+
+  async function pickScaffold(): Promise<string | undefined> {
+    const scaffolds = await client.sendRequest(scaffoldsRequest);
+    const items = scaffolds.map(({ label, detail }): QuickPickItem & { readonly name: string } => ({
+      label: `${label.charAt(0).toUpperCase()}${label.slice(1)}`,
+      description: detail,
+      name: label,
+    }));
+    const placeHolder = l10n.t('What is it to begin with?');
+    return (await window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true }))?.name;
+  }
+
+  function askName(): Thenable<string | undefined> {
+    return window.showInputBox({
+      title,
+      prompt: l10n.t('The name of the project: its `id`, and that of its folder if you have a new one made.'),
+      value: 'my_agent',
+      validateInput: folderNameProblem,
+      ignoreFocusOut: true,
+    });
+  }
+
+  async function open(into: Uri, path: string, selection: Range): Promise<void> {
+    const document = await workspace.openTextDocument(Uri.joinPath(into, path));
+    await window.showTextDocument(document, {
+      preview: false,
+      selection: client.protocol2CodeConverter.asRange(selection),
+    });
+    // Nobody waits for the answer.
+    void offerToOpen(into).then((wanted) => wanted && commands.executeCommand('vscode.openFolder', wanted));
+  }
+}

@@ -1,0 +1,74 @@
+import { l10n, window, workspace } from 'vscode';
+import { type ListedAutomata, newStateRequest } from '../protocol';
+import { pickAutomata } from './automata';
+import type { Given } from './given';
+import { shown } from './shown';
+import type { Tools } from './tools';
+import { present } from './write-files';
+
+/**
+ * Adds a state to an automata, and opens it where its author goes on: in a file of its own where the automata includes
+ * a folder, else behind its other states. It can be given `automata` (the main file), `path` and `name`.
+ */
+export async function newState({ server: { client } }: Tools, given: Given): Promise<void> {
+  const title = l10n.t('New State');
+  const near = window.activeTextEditor?.document.uri;
+  const automata = await pickAutomata(client, given, { nested: true, title });
+  if (automata === undefined) {
+    return;
+  }
+  const ask = (name: string) =>
+    client.sendRequest(newStateRequest, {
+      uri: automata.uri,
+      path: automata.path,
+      name,
+      ...(near && { near: client.code2ProtocolConverter.asUri(near) }),
+    });
+  const name =
+    given.text('name') ??
+    (await window.showInputBox({
+      title,
+      prompt: whereItGoes(automata),
+      value: automata.freeName,
+      ignoreFocusOut: true,
+      validateInput: async (text) => {
+        const answer = await ask(text);
+        return 'refused' in answer ? answer.refused : undefined;
+      },
+    }));
+  if (name === undefined) {
+    return;
+  }
+  // What was typed may have changed since.
+  const answer = await ask(name);
+  if ('refused' in answer) {
+    void window.showWarningMessage(answer.refused);
+    return;
+  }
+  const uri = client.protocol2CodeConverter.asUri(answer.uri);
+  if (answer.isNewFile && (await present([uri])).length > 0) {
+    void window.showWarningMessage(l10n.t('There is a file {0} already. Take another name.', shown(uri)));
+    return;
+  }
+  const edit = await client.protocol2CodeConverter.asWorkspaceEdit(answer.edit);
+  if (!(await workspace.applyEdit(edit))) {
+    throw new Error(l10n.t('{0} cannot be changed.', shown(uri)));
+  }
+  const document = await workspace.openTextDocument(uri);
+  await window.showTextDocument(document, {
+    preview: false,
+    selection: client.protocol2CodeConverter.asRange(answer.selection),
+  });
+  if (answer.isNewFile) {
+    await document.save();
+  }
+}
+
+function whereItGoes({ folder, path, name }: ListedAutomata): string {
+  if (folder !== undefined) {
+    return l10n.t('The name of the state. It gets a file of its own in the folder `{0}`.', folder);
+  }
+  return path.length > 0
+    ? l10n.t('The name of the state. It goes behind the other states of `{0}`.', path.join('.'))
+    : l10n.t('The name of the state. It goes behind the other states of {0}.', name);
+}

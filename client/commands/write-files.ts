@@ -1,0 +1,146 @@
+import { FileSystemError, l10n, Uri, WorkspaceEdit, window, workspace } from 'vscode';
+import type { NewFile } from '../protocol';
+import { nameOf, shown } from './shown';
+
+/** More names than a dialog has room for. */
+const mostNames = 8;
+
+interface Wishes {
+  /** What is there may be written over, without asking. */
+  readonly overwrite: boolean;
+  /** A folder of the project whose state files all belong to it. */
+  readonly statesFolder?: string;
+}
+
+/**
+ * Writes the files of a new project, as one change that can be undone. Asks before it writes over anything.
+ *
+ * @returns `elsewhere` if the person wants another folder, `no` if nothing was written
+ */
+export async function writeFiles(
+  folder: Uri,
+  files: readonly NewFile[],
+  { overwrite, statesFolder }: Wishes,
+): Promise<'written' | 'elsewhere' | 'no'> {
+  const targets = files.map(({ path, text }) => ({ uri: Uri.joinPath(folder, path), path, text }));
+  const there = await present(targets.map(({ uri }) => uri));
+  const strangers = statesFolder === undefined ? [] : await otherStates(folder, statesFolder, targets);
+  const elsewhere = l10n.t('Choose Another Folder');
+  if (strangers.length > 0) {
+    const message = l10n.t(
+      'The folder {0} has state files already.',
+      shown(Uri.joinPath(folder, statesFolder ?? '')),
+    );
+    const why = l10n.t('The new project would take them in, too. Choose a folder without them.');
+    const answer = await window.showWarningMessage(
+      message,
+      { modal: true, detail: `${listed(strangers)}\n\n${why}` },
+      elsewhere,
+    );
+    return answer === elsewhere ? 'elsewhere' : 'no';
+  }
+  if (there.length > 0 && !overwrite) {
+    const replace = l10n.t('Overwrite');
+    const message =
+      there.length === 1
+        ? l10n.t('{0} has this file already.', shown(folder))
+        : l10n.t('{0} has {1} of these files already.', shown(folder), there.length);
+    const names = targets.filter(({ uri }) => there.includes(uri)).map(({ path }) => path);
+    const answer = await window.showWarningMessage(
+      message,
+      { modal: true, detail: listed(names) },
+      elsewhere,
+      replace,
+    );
+    if (answer !== replace) {
+      return answer === elsewhere ? 'elsewhere' : 'no';
+    }
+  }
+  const problem = await write(folder, targets);
+  if (problem === undefined) {
+    return 'written';
+  }
+  const message = l10n.t('Nothing can be written to {0}: {1}', shown(folder), problem);
+  const answer = await window.showErrorMessage(message, { modal: true }, elsewhere);
+  return answer === elsewhere ? 'elsewhere' : 'no';
+}
+
+interface Target {
+  readonly uri: Uri;
+  readonly text: string;
+}
+
+/** Writes all of it, or says why not. */
+async function write(folder: Uri, targets: readonly Target[]): Promise<string | undefined> {
+  const edit = new WorkspaceEdit();
+  for (const { uri, text } of targets) {
+    edit.createFile(uri, { overwrite: true, contents: new TextEncoder().encode(text) });
+  }
+  try {
+    // Of a folder that cannot be written to, a change says only that it was not made.
+    await workspace.fs.createDirectory(folder);
+    if (await workspace.applyEdit(edit)) {
+      return undefined;
+    }
+    for (const { uri, text } of targets) {
+      await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    }
+    return undefined;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+/** Why a file could not be written, in words. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof FileSystemError) {
+    switch (error.code) {
+      case 'NoPermissions':
+        return l10n.t('you have no permission to write there.');
+      case 'FileNotADirectory':
+      case 'FileExists':
+        return l10n.t('there is a file where a folder has to be.');
+      case 'Unavailable':
+        return l10n.t('it cannot be reached at the moment.');
+    }
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Those of some files that exist. */
+export async function present(uris: readonly Uri[]): Promise<readonly Uri[]> {
+  const found = await Promise.all(
+    uris.map((uri) =>
+      workspace.fs.stat(uri).then(
+        () => [uri],
+        () => [],
+      ),
+    ),
+  );
+  return found.flat();
+}
+
+/** The state files in a folder that are not among those to be written. */
+async function otherStates(
+  folder: Uri,
+  name: string,
+  targets: readonly Target[],
+): Promise<readonly string[]> {
+  const states = Uri.joinPath(folder, name);
+  const own = new Set(targets.map(({ uri }) => uri.toString()));
+  try {
+    const entries = await workspace.fs.readDirectory(states);
+    return entries
+      .map(([file]) => Uri.joinPath(states, file))
+      .filter((uri) => /\.ya?ml$/.test(uri.path) && !own.has(uri.toString()))
+      .map((uri) => `${name}/${nameOf(uri)}`);
+  } catch {
+    return []; // There is no such folder yet.
+  }
+}
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - mostNames;
+  const shortened = rest > 0 ? [...names.slice(0, mostNames), l10n.t('and {0} more', rest)] : names;
+  return shortened.join('\n');
+}

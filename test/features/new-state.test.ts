@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { automataList } from '../../server/features/automata-list';
+import { newState } from '../../server/features/new-state';
+import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
+import { addressOf, feed, findingsOf, openFixture, ROOT, workspaceOf } from '../support/workspace';
+
+/**
+ * Cases: files as in other fixtures, then `--- MAIN PATH NAME` (the path of a nested automata with dots), and behind it
+ * the changed file, or the new one, with what is selected between `«` and `»`; or the sentence that refuses.
+ */
+const FIXTURE = readFileSync(join(import.meta.dirname, '../fixtures/new-state.txt'), 'utf8');
+const PARTING = /^--- (\S+) ?(\S*) ?(.*)\n/m;
+
+function check(body: string): void {
+  const [head = '', main = '', path = '', name = ''] = PARTING.exec(body) ?? [];
+  const before = body.indexOf(head);
+  const { files } = parseFixture(body.slice(0, before).replace(/\n$/, ''));
+  const expected = body.slice(before + head.length).trimEnd();
+  const made = outcome(files, main, path === '' ? [] : path.split('.'), name);
+  expect(made.replace(/\n$/, '')).toBe(expected);
+}
+
+function outcome(files: readonly FixtureFile[], main: string, path: readonly string[], name: string): string {
+  const workspace = workspaceOf(files);
+  automataList(workspace);
+  feed(workspace, new Map(files.map((file) => [addressOf(file.path), file.text])));
+  const made = newState(workspace, addressOf(main), path, name);
+  if ('refused' in made) return made.refused;
+  const { address, range, text } = made.at;
+  const file = decodeURIComponent(address.slice(ROOT.length + 1));
+  expect(made.create?.text ?? text).toBe(text);
+  const known = files.filter((one) => one.path !== file);
+  const after = [...known, { path: file, text }];
+  const codes = findingsOf(workspaceOf(after), after).map(({ finding }) => finding.rule.code);
+  expect(codes.filter((code) => !ABOUT_UNFINISHED.has(code))).toEqual([]);
+  return `=== ${file}\n${text.slice(0, range.start)}«${text.slice(range.start, range.end)}»${text.slice(range.end)}`;
+}
+
+/** Nothing leads to a state that is just being written, and nothing away. */
+const ABOUT_UNFINISHED: ReadonlySet<string> = new Set([
+  'unreachable-state',
+  'dead-end',
+  'unused-transition',
+  'duplicate-state',
+]);
+
+it.each(parseCases(FIXTURE).map(({ title, body }) => [title, body]))('%s', (_title, body) => check(body));
+
+it('goes beside the states of the file that is open', () => {
+  const files = [
+    { path: 'main.yaml', text: 'initial: a\nstates:\n  a: {render: {text: x}}\n' },
+    { path: 'other.yaml', text: 'b: {render: {text: x}}\n' },
+  ];
+  const made = newState(workspaceOf(files), addressOf('main.yaml'), [], 'c', addressOf('other.yaml'));
+  expect('at' in made && made.at.address).toBe(addressOf('main.yaml'));
+});
+
+describe('the list of automata', () => {
+  const list = (text: string) => {
+    const { fixture, workspace } = openFixture(text);
+    const cursor = fixture.cursor;
+    return automataList(workspace, cursor && { address: addressOf(cursor.path), offset: cursor.offset }).map(
+      ({ main, path, states, isHere }) =>
+        `${main.slice(ROOT.length + 1)} ${path.join('.')} ${states}${isHere ? ' here' : ''}`,
+    );
+  };
+  const NESTED =
+    'initial: a\nstates:\n  a:\n    initial: b\n    states:\n      b: {render: {text: hi‸}}\n  c: {render: {}}\n';
+
+  it('begins with the innermost one around the cursor', () => {
+    expect(list(`=== a.yaml\ninitial: x\nstates: {x: {render: {}}}\n=== main.yaml\n${NESTED}`)).toEqual([
+      'main.yaml a 1 here',
+      'main.yaml  2 here',
+      'a.yaml  1',
+    ]);
+  });
+
+  it('has a nested one behind its project where the cursor is outside of it', () => {
+    expect(list(NESTED.replace('‸', '').replace('initial: a', 'initial: ‸a'))).toEqual([
+      'main.yaml  2 here',
+      'main.yaml a 1 here',
+    ]);
+  });
+
+  it('knows of each one a name that is free', () => {
+    const { workspace } = openFixture(
+      'initial: new_state\nstates: {new_state: {render: {}}, new_state_2: {render: {}}}\n',
+    );
+    expect(automataList(workspace).map(({ freeName }) => freeName)).toEqual(['new_state_3']);
+  });
+});
