@@ -33,7 +33,8 @@ export const newProjectHandler: Handler = {
   register(services) {
     const { connection } = services;
     const scaffolds = WHOLE_AUTOMATA.map(({ label, detail }) => ({ label, detail }));
-    connection.onRequest(SCAFFOLDS_REQUEST, () => scaffolds);
+    const listed = guard<object, readonly ListedScaffold[]>(services, 'scaffolds', [], () => scaffolds);
+    connection.onRequest(SCAFFOLDS_REQUEST, (token) => listed({}, token));
     connection.onRequest(
       NEW_PROJECT_REQUEST,
       guard<Params, Answer | null>(services, 'newProject', null, ({ scaffold, name }) => {

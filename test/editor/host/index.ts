@@ -11,6 +11,7 @@ import { languageSuite } from './language';
 import { namesSuite } from './names';
 import { navigationSuite } from './navigation';
 import { neighbourSuite } from './neighbour';
+import { projectSuite } from './projects';
 
 /** Generous: the machine may be busy, and what fails fast does so anyway. */
 const testTimeout = 45_000;
@@ -30,6 +31,7 @@ export async function run(): Promise<void> {
     featuresSuite,
     changesSuite,
     diskSuite,
+    projectSuite,
     commandSuite,
   ];
   const result = await runSuites(

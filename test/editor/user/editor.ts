@@ -72,13 +72,48 @@ export class Editor {
 
   /** Runs a command of the palette by its full name. */
   async command(title: string): Promise<void> {
+    await this.ask(title);
+    await this.page.locator('.quick-input-widget input').waitFor({ state: 'hidden' });
+  }
+
+  /** Runs a command of the palette that goes on with questions. */
+  async ask(title: string): Promise<void> {
     await this.press('F1');
     const box = this.page.locator('.quick-input-widget input');
     await box.waitFor();
     await box.fill(`>${title}`);
     await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: title }).waitFor();
     await this.press('Enter');
-    await box.waitFor({ state: 'hidden' });
+  }
+
+  /** Chooses a row of a list that asks, by typing some of it. */
+  async pick(title: string, row: string): Promise<void> {
+    await this.question(title).waitFor();
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: row }).first().waitFor();
+    await this.type(row);
+    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: row }).waitFor();
+    await this.press('Enter');
+  }
+
+  /** The title of a list or a box that asks. */
+  question(title: string): Locator {
+    return this.page.locator('.quick-input-title', { hasText: title });
+  }
+
+  /** What is said below the box that asks. */
+  inputMessage(words: string): Locator {
+    return this.page.locator('.quick-input-message', { hasText: words });
+  }
+
+  /** A dialog that has to be answered first. */
+  dialog(words: string): Locator {
+    return this.page.locator('.monaco-dialog-box', { hasText: words });
+  }
+
+  /** Answers a dialog. */
+  async answer(dialog: Locator, button: string): Promise<void> {
+    await dialog.locator('.monaco-button', { hasText: button }).click();
+    await dialog.waitFor({ state: 'detached' });
   }
 
   /** Puts the cursor at a place; both numbers count from 1. */

@@ -3,6 +3,7 @@
 import { chromium } from 'playwright-core';
 import { fromEnvironment, runSuites } from '../report';
 import { Editor } from './editor';
+import { projectsSuite } from './projects';
 import { typingSuite } from './typing';
 
 /** Generous: the machine may be busy, and what fails fast does so anyway. */
@@ -18,7 +19,7 @@ async function main(): Promise<void> {
   try {
     await editor.load(fromEnvironment('ATOMIC_STATE_TEST_URL'));
     const result = await runSuites(
-      [() => typingSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_SERVER'))],
+      [() => typingSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_SERVER')), () => projectsSuite(editor)],
       fromEnvironment('ATOMIC_STATE_TEST_RESULT'),
       testTimeout,
     );

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import type { Editor } from './editor';
+
+const home = 'quiz-bot/state/0_home.yaml';
+const json = 'json/quiz.json';
+
+/** What a user does with whole projects: all by keys, but for buttons of dialogs. */
+export function projectsSuite(editor: Editor): void {
+  describe('a user of projects', () => {
+    afterEach(async function () {
+      if (this.currentTest?.state === 'failed') {
+        await editor.picture('failed');
+      }
+      await editor.press('Escape', 'Escape');
+      await editor.command('Notifications: Clear All Notifications');
+      await editor.discard();
+    });
+
+    it('makes a new project, and none over it', async () => {
+      const title = 'New Automata Project';
+      await editor.ask(`Atomic State: ${title}`);
+      await editor.question(title).waitFor();
+      await editor.picture('new-project-scaffolds');
+      await editor.pick(title, 'Quiz');
+      await editor.inputMessage('The name of the project').waitFor();
+      await editor.type('a/b');
+      await editor.inputMessage('cannot have "/" in it').waitFor();
+      await editor.picture('new-project-name');
+      await editor.press('Control+A');
+      await editor.type('shop');
+      await editor.press('Enter');
+      await editor.page
+        .locator('.quick-input-list .monaco-list-row', { hasText: 'a new folder in' })
+        .waitFor();
+      await editor.picture('new-project-folder');
+      await editor.press('Enter');
+      await editor.tab('main.yaml').waitFor();
+      await editor.line('id: shop').waitFor();
+      await editor.language('Atomic State').waitFor();
+      await editor.picture('new-project');
+      assert.equal(await editor.squiggle('error').count(), 0);
+      assert.equal(await editor.squiggle('warning').count(), 0);
+
+      await editor.ask(`Atomic State: ${title}`);
+      await editor.pick(title, 'Quiz');
+      await editor.inputMessage('The name of the project').waitFor();
+      await editor.type('shop');
+      await editor.press('Enter');
+      await editor.page
+        .locator('.quick-input-list .monaco-list-row', { hasText: 'a new folder in' })
+        .waitFor();
+      await editor.press('Enter');
+      const dialog = editor.dialog('shop has this file already');
+      await dialog.waitFor();
+      await editor.picture('new-project-exists');
+      await editor.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    });
+
+    it('is told why nothing can be written somewhere', async function () {
+      if (process.platform !== 'linux') {
+        this.skip();
+      }
+      const title = 'New Automata Project';
+      await editor.ask(`Atomic State: ${title}`);
+      await editor.pick(title, 'Automata');
+      await editor.inputMessage('The name of the project').waitFor();
+      await editor.press('Enter');
+      await editor.pick(title, 'Choose Folder');
+      const box = editor.page.locator('.quick-input-widget input');
+      await editor.page.locator('.quick-input-widget', { hasText: 'Use This Folder' }).waitFor();
+      await box.fill('/proc/');
+      await editor.page.waitForTimeout(1000);
+      await editor.picture('folder-dialog');
+      await editor.press('Enter');
+      const dialog = editor.dialog('Nothing can be written to /proc');
+      await dialog.waitFor();
+      await editor.picture('not-writable');
+      await editor.press('Escape');
+    });
+
+    it('adds a state, and reads why a name will not do', async () => {
+      await editor.open(home);
+      await editor.language('Atomic State').waitFor();
+      await editor.ask('Atomic State: New State');
+      await editor.inputMessage('It gets a file of its own in the folder').waitFor();
+      await editor.picture('new-state');
+      await editor.type('home_state');
+      await editor.inputMessage('There is a state').waitFor();
+      await editor.picture('new-state-taken');
+      await editor.press('Control+A');
+      await editor.type('Bonus page');
+      await editor.inputMessage('contains a blank').waitFor();
+      await editor.press('Control+A');
+      await editor.type('bonus');
+      await editor.inputMessage('It gets a file of its own').waitFor();
+      await editor.press('Enter');
+      await editor.tab('bonus.yaml').waitFor();
+      await editor.line('text: Hello').waitFor();
+      await editor.type('The bonus');
+      await editor.line('text: The bonus').waitFor();
+      await editor.picture('new-state-opened');
+    });
+
+    it('exports to a file, and is told of errors first', async () => {
+      await editor.open(home);
+      await editor.language('Atomic State').waitFor();
+      await editor.goto(12, 1);
+      await editor.press('End');
+      await editor.type('x');
+      await editor.press('Escape');
+      await editor.squiggle('error').first().waitFor();
+      await editor.ask('Atomic State: Export as JSON');
+      const dialog = editor.dialog('main.yaml has 1 error');
+      await dialog.waitFor();
+      await editor.picture('export-errors');
+      await editor.answer(dialog, 'Export Anyway');
+      await editor.page
+        .locator('.quick-input-list .monaco-list-row.focused', { hasText: 'Save to File' })
+        .waitFor();
+      await editor.picture('export-where');
+      await editor.press('Enter');
+      await editor.page.locator('.quick-input-widget', { hasText: 'Export' }).first().waitFor();
+      await editor.page.waitForTimeout(1000);
+      await editor.picture('export-file');
+      await editor.press('Enter');
+      await editor.notification('Exported main.yaml to quiz-bot/output.json').waitFor();
+      await editor.picture('exported');
+    });
+
+    it('imports the file that is open, and reads where JSON is broken', async () => {
+      const title = 'Import JSON into a Project';
+      await editor.open(json);
+      await editor.ask(`Atomic State: ${title}`);
+      await editor.question(title).waitFor();
+      await editor.picture('import-from');
+      await editor.press('Enter');
+      await editor.page
+        .locator('.quick-input-list .monaco-list-row', { hasText: 'a new folder in' })
+        .waitFor();
+      await editor.press('Enter');
+      await editor.tab('main.yaml').waitFor();
+      await editor.line('states: !include state').waitFor();
+      await editor.notification('Imported 1 state into 2 files in quiz').waitFor();
+      await editor.picture('imported');
+
+      await editor.open(json);
+      await editor.goto(3, 13);
+      await editor.press('Delete');
+      await editor.ask(`Atomic State: ${title}`);
+      await editor.question(title).waitFor();
+      await editor.press('Enter');
+      const dialog = editor.dialog('quiz.json cannot be imported');
+      await dialog.waitFor();
+      assert.match(await dialog.innerText(), /Line 3, column \d+:/);
+      await editor.picture('import-broken');
+      await editor.answer(dialog, 'Show Place');
+      await editor.tab('quiz.json').waitFor();
+    });
+
+    it('has all files checked, and copies a report', async () => {
+      await editor.open(home);
+      await editor.language('Atomic State').waitFor();
+      await editor.command('Atomic State: Check All State Files');
+      await editor.notification('Checked').first().waitFor();
+      await editor.picture('checked');
+      await editor.command('Atomic State: Copy Report for a Bug');
+      const message = editor.notification('Copied: versions');
+      await message.waitFor();
+      await message.locator('.monaco-button', { hasText: 'Show Report' }).click();
+      await editor.line('### Versions').waitFor();
+      await editor.picture('report');
+    });
+  });
+}
