@@ -53,7 +53,8 @@ function versions({ extension }: Tools, counts: ServerCounts | undefined): reado
   const here = typeof process === 'undefined' ? undefined : process;
   const where = [
     env.uiKind === UIKind.Web ? 'web' : 'desktop',
-    ...(env.remoteName ? [`remote: ${env.remoteName}`] : []),
+    // Some kinds of remote have the name of the machine in theirs.
+    ...(env.remoteName ? [/^[a-z-]+$/.test(env.remoteName) ? `remote ${env.remoteName}` : 'remote'] : []),
   ];
   return [
     `- Atomic State ${extension.packageJSON.version}`,
@@ -71,7 +72,7 @@ function serverLines({ server }: Tools, counts: ServerCounts | undefined): reado
   const { folders, projects, files, states, openDocuments } = counts;
   return [
     `- ${state.toLowerCase()}, workspace ${workspace.isTrusted ? 'trusted' : 'not trusted'}`,
-    `- ${folders} folders, ${projects} automata, ${files} state files, ${states} states, ${openDocuments} open documents`,
+    `- folders ${folders}, automata ${projects}, state files ${files}, states ${states}, open documents ${openDocuments}`,
   ];
 }
 

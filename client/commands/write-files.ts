@@ -73,7 +73,8 @@ interface Target {
 /** Writes all of it, or says why not. */
 async function write(folder: Uri, targets: readonly Target[]): Promise<string | undefined> {
   const edit = new WorkspaceEdit();
-  for (const { uri, text } of targets) {
+  // The main file comes last: whoever reads it as soon as it is there finds what it takes in.
+  for (const { uri, text } of [...targets].reverse()) {
     edit.createFile(uri, { overwrite: true, contents: new TextEncoder().encode(text) });
   }
   try {
@@ -100,11 +101,13 @@ export function reasonOf(error: unknown): string {
       case 'FileNotADirectory':
       case 'FileExists':
         return l10n.t('there is a file where a folder has to be.');
+      case 'FileNotFound':
+        return l10n.t('there cannot be such a file.');
       case 'Unavailable':
         return l10n.t('it cannot be reached at the moment.');
     }
   }
-  return error instanceof Error ? error.message : String(error);
+  return (error instanceof Error ? error.message : String(error)).replace(/^Error: /, '');
 }
 
 /** Those of some files that exist. */

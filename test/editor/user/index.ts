@@ -19,7 +19,10 @@ async function main(): Promise<void> {
   try {
     await editor.load(fromEnvironment('ATOMIC_STATE_TEST_URL'));
     const result = await runSuites(
-      [() => typingSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_SERVER')), () => projectsSuite(editor)],
+      [
+        () => typingSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_SERVER')),
+        () => projectsSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE')),
+      ],
       fromEnvironment('ATOMIC_STATE_TEST_RESULT'),
       testTimeout,
     );

@@ -5,8 +5,12 @@ import type { Editor } from './editor';
 const home = 'quiz-bot/state/0_home.yaml';
 const json = 'json/quiz.json';
 
-/** What a user does with whole projects: all by keys, but for buttons of dialogs. */
-export function projectsSuite(editor: Editor): void {
+/**
+ * What a user does with whole projects: all by keys, but for buttons of dialogs.
+ *
+ * @param workspace the path of the folder that is open
+ */
+export function projectsSuite(editor: Editor, workspace: string): void {
   describe('a user of projects', () => {
     afterEach(async function () {
       if (this.currentTest?.state === 'failed') {
@@ -80,6 +84,22 @@ export function projectsSuite(editor: Editor): void {
       await editor.press('Escape');
     });
 
+    it('does not mix a project with the states of another', async () => {
+      const title = 'Import JSON into a Project';
+      await editor.open(json);
+      await editor.ask(`Atomic State: ${title}`);
+      await editor.pick(title, 'quiz.json');
+      await editor.pick(title, 'Choose Folder');
+      await editor.page.locator('.quick-input-widget', { hasText: 'Use This Folder' }).waitFor();
+      await editor.page.locator('.quick-input-widget input').fill(`${workspace}/quiz-bot/`);
+      await editor.page.waitForTimeout(1000);
+      await editor.press('Enter');
+      const dialog = editor.dialog('quiz-bot/state has state files already');
+      await dialog.waitFor();
+      await editor.picture('import-mixed');
+      await editor.answer(dialog, 'Cancel');
+    });
+
     it('adds a state, and reads why a name will not do', async () => {
       await editor.open(home);
       await editor.language('Atomic State').waitFor();
@@ -146,14 +166,14 @@ export function projectsSuite(editor: Editor): void {
       await editor.picture('imported');
 
       await editor.open(json);
-      await editor.goto(3, 13);
+      await editor.goto(3, 14);
       await editor.press('Delete');
       await editor.ask(`Atomic State: ${title}`);
       await editor.question(title).waitFor();
       await editor.press('Enter');
       const dialog = editor.dialog('quiz.json cannot be imported');
       await dialog.waitFor();
-      assert.match(await dialog.innerText(), /Line 3, column \d+:/);
+      assert.match((await dialog.textContent()) ?? '', /Line 3, column \d+:/);
       await editor.picture('import-broken');
       await editor.answer(dialog, 'Show Place');
       await editor.tab('quiz.json').waitFor();
@@ -171,6 +191,26 @@ export function projectsSuite(editor: Editor): void {
       await message.locator('.monaco-button', { hasText: 'Show Report' }).click();
       await editor.line('### Versions').waitFor();
       await editor.picture('report');
+    });
+
+    it('makes a project also where no folder is open', async () => {
+      const address = editor.page.url();
+      await editor.discard();
+      await editor.page.goto(new URL('/?ew=true', address).toString());
+      await editor.page.locator('.monaco-workbench .editor-group-container').first().waitFor();
+      const title = 'New Automata Project';
+      await editor.ask(`Atomic State: ${title}`);
+      await editor.pick(title, 'Automata');
+      await editor.inputMessage('The name of the project').waitFor();
+      await editor.press('Enter');
+      await editor.page.locator('.quick-input-widget', { hasText: 'Use This Folder' }).waitFor();
+      await editor.page.locator('.quick-input-widget input').fill(`${workspace}/lone/`);
+      await editor.page.waitForTimeout(1000);
+      await editor.press('Enter');
+      await editor.tab('main.yaml').waitFor();
+      await editor.notification('which is not open in this window').waitFor();
+      await editor.picture('no-folder');
+      await editor.load(address);
     });
   });
 }
