@@ -1,4 +1,4 @@
-import { type Dirent, promises as fs } from 'node:fs';
+import { constants, type Dirent, promises as fs } from 'node:fs';
 import { sep } from 'node:path';
 import { URI } from 'vscode-uri';
 import { isStateFileName, type PathState } from './project/files';
@@ -10,6 +10,9 @@ const LEFT_OUT = new Set(['node_modules', '.git', '.hg', '.svn', '.cache', '.ven
 /** More files than any project has; beyond, files are read when they are opened or included. */
 const MOST_FILES = 20_000;
 const DEEPEST_FOLDER = 30;
+
+/** To read, without following a link at the end of the path, and without waiting for the other end of a pipe. */
+const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** The world as Node sees it: the file system. */
 export const nodeWorld: World = { look, read, find };
@@ -62,7 +65,7 @@ async function placeOf(address: Address, boundary: Address): Promise<string | Pa
  * still lies there when it is open is read.
  */
 async function readUpTo(real: string, maxFileSize: number): Promise<Buffer | 'too-large' | 'moved'> {
-  const file = await fs.open(real, 'r');
+  const file = await fs.open(real, READ);
   try {
     const stat = await file.stat();
     const there = await fs.lstat(real);
@@ -124,8 +127,12 @@ async function* find(folder: Address): AsyncGenerator<Address> {
 }
 
 function pathOf(address: Address): string | undefined {
-  const uri = URI.parse(address);
-  return uri.scheme === 'file' ? uri.fsPath : undefined;
+  try {
+    const uri = URI.parse(address);
+    return uri.scheme === 'file' ? uri.fsPath : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function isWithin(root: string, path: string): boolean {

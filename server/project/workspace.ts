@@ -113,8 +113,10 @@ export class Workspace {
     for (const project of this.projectsOf(address)) {
       for (const { source } of project.members) {
         this.files.refresh(source.address);
-        for (const file of project.table.get('file', source.address))
-          this.files.refresh(this.resolvePath(project, file).address);
+        for (const file of project.table.get('file', source.address)) {
+          const { address: target, state } = this.resolvePath(project, file);
+          if (state?.kind !== 'outside') this.files.refresh(target);
+        }
       }
     }
   }

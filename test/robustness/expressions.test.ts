@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { pathAt } from '../../server/expression/completion-path';
 import { parseExpression } from '../../server/expression/parse';
 import { parseTemplate } from '../../server/expression/template';
 import { infer } from '../../server/shapes/infer';
+import { ROOT } from '../support/workspace';
+import { InnerServer, positionOf } from './server';
 
 /** Expressions that would take all memory, all time, or the machine, were they run. */
 const NASTY: readonly string[] = [
@@ -33,6 +35,12 @@ const NASTY: readonly string[] = [
   "import('fs')",
   "eval('globalThis.polluted = 1')",
   '(1).toFixed(1e9)',
+  '({ get polluted() { globalThis.polluted = 1 } }).polluted',
+  '[{ valueOf() { globalThis.polluted = 1 } }].map(Number) + 1',
+  'new (class { constructor() { globalThis.polluted = 1 } })()',
+  '(async () => { globalThis.polluted = 1 })()',
+  '[3, 1].sort(() => { globalThis.polluted = 1 })',
+  'setTimeout(() => { globalThis.polluted = 1 })',
   '"a".concat(...Array(1e7).fill("b"))',
   'Math.max(...Array(1e8))',
   `${'['.repeat(50)}'a'.repeat(1e8)${']'.repeat(50)}`,
@@ -50,4 +58,31 @@ it.each(NASTY)('is not run: %s', (text) => {
   expect((globalThis as Record<string, unknown>).polluted).toBeUndefined();
   // Some milliseconds on an idle machine.
   expect(performance.now() - start).toBeLessThan(3000);
+});
+
+it('nothing of a file is run, whatever is asked about it', { timeout: 120_000 }, async () => {
+  const states = NASTY.filter((text) => text.length < 1000).map((text, index) => {
+    const value = JSON.stringify(`{{${text}}}`);
+    return `  s${index}:
+    inputs: {x: {type: text, default_value: ${value}}}
+    outputs: {y: ${value}, context.z: ${value}}
+    render: {text: ${value}, buttons: [{content: ${value}, on_click: {event: go, payload: {p: ${value}}}}]}
+    transitions: {go: [{target: s0, condition: ${value}, target_inputs: {x: ${value}}}]}
+`;
+  });
+  const file = `type: automata\ninitial: s0\ncontext: {z: 1}\nstates:\n${states.join('')}`;
+  const server = await InnerServer.start();
+  const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Error(`exit ${code}`);
+  });
+  const uri = `${ROOT}/a.automata.yaml`;
+  await server.open(uri, file);
+  for (const { index } of file.matchAll(/text: "\{\{/g))
+    await server.askEverything(uri, positionOf(file, index + 12), positionOf(file, file.length));
+  server.stop();
+  expect(server.thrown).toEqual([]);
+  expect(exit).not.toHaveBeenCalled();
+  exit.mockRestore();
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  expect((globalThis as Record<string, unknown>).polluted).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -5,6 +6,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -12,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { normalize } from '../../server/project/paths';
 import type { World } from '../../server/world';
 import { nodeWorld } from '../../server/world-node';
 import { InnerServer, positionOf } from './server';
@@ -31,6 +34,8 @@ beforeEach(() => {
     'secret/secret.yaml',
     'ws-beside/secret.yaml',
     'secret/a.yaml',
+    'WS/secret.yaml',
+    'ws /secret.yaml',
   ])
     write(path, SECRET);
 });
@@ -78,6 +83,15 @@ const WAYS_OUT: readonly string[] = [
   '%2e%2e/secret',
   '..%2fsecret',
   '..%5csecret',
+  '../WS',
+  '../WS/secret.yaml',
+  'STATE/../../secret',
+  '../ws ',
+  'loop',
+  'loop/secret.yaml',
+  'there/and/back',
+  'up',
+  'up/secret.yaml',
   'link',
   'link/secret.yaml',
   'link.yaml',
@@ -110,6 +124,11 @@ function makeLinks(): void {
   symlinkSync(join(base, 'secret.yaml'), join(root, 'link.yaml'));
   symlinkSync('../secret.json', join(root, 'link.json'));
   symlinkSync('link', join(root, 'twice'));
+  symlinkSync('loop', join(root, 'loop'));
+  mkdirSync(join(root, 'there'));
+  symlinkSync('back', join(root, 'there/and'));
+  symlinkSync('and', join(root, 'there/back'));
+  symlinkSync('..', join(root, 'up'));
 }
 
 function absolute(): readonly string[] {
@@ -172,6 +191,89 @@ describe('files outside of the workspace', () => {
     server.stop();
     expect(JSON.stringify(found)).toContain('secret_state');
   });
+});
+
+/** Addresses that a client or a file may name, of what lies outside. */
+function oddAddresses(): readonly string[] {
+  const secret = join(base, 'secret.yaml');
+  return [
+    uriOf('secret.yaml'),
+    uriOf('ws/../secret.yaml'),
+    `${uriOf('ws')}/%2e%2e/secret.yaml`,
+    `${uriOf('ws')}/..%2Fsecret.yaml`,
+    `${uriOf('ws')}/%252e%252e/secret.yaml`,
+    `${uriOf('ws')}\\..\\secret.yaml`,
+    `${uriOf('ws')}/../secret.yaml?a=b`,
+    `${uriOf('ws')}/../secret.yaml#ws`,
+    `${uriOf('secret.yaml')}?${uriOf('ws')}`,
+    `FILE://${secret}`,
+    `File://${secret}`,
+    `file:${secret}`,
+    `file:////${secret}`,
+    `file://localhost${secret}`,
+    `file://host/share/secret.yaml`,
+    `file://..${secret}`,
+    `vscode-vfs://github${secret}`,
+    `untitled:${secret}`,
+    `http://localhost${secret}`,
+    secret,
+    `\\\\?\\${secret}`,
+    'file:///C:/Windows/win.ini',
+    'file:///c%3A/Windows/win.ini',
+    'C:\\Windows\\win.ini',
+    'file:///etc/passwd',
+    'file:///dev/zero',
+    'file:///proc/self/environ',
+    `${uriOf('ws')}/link.yaml`,
+    `${uriOf('ws')}/link/secret.yaml`,
+    `${uriOf('ws')}/up/secret.yaml`,
+    `${uriOf('ws')}/state/link/secret.yaml`,
+    `${uriOf('ws')}\0/../secret.yaml`,
+    `${uriOf('ws')}%00/../secret.yaml`,
+    `${uriOf('ws')}-beside/secret.yaml`,
+  ];
+}
+
+it('the world looks at nothing outside of a folder, however it is addressed', async () => {
+  makeLinks();
+  const read = watchReading();
+  for (const address of oddAddresses()) {
+    for (const one of [address, normalize(address)]) {
+      const found = await nodeWorld.look(one, uriOf('ws'), 1_000_000);
+      expect([one, found.kind]).toEqual([
+        one,
+        expect.stringMatching(/^(?:outside|beyond|missing|unreadable)$/),
+      ]);
+      expect(await nodeWorld.read(one, uriOf('ws'), 1_000_000)).toBeUndefined();
+    }
+  }
+  const found: string[] = [];
+  for await (const address of nodeWorld.find(uriOf('ws'))) found.push(address);
+  expect(found).toEqual([]);
+  expect(read.filter((path) => path !== root && !path.startsWith(`${root}/`)).join('\n')).toBe('');
+});
+
+it('links that stay within the workspace are followed, those in a circle lead nowhere', async () => {
+  makeLinks();
+  write('ws/state/a.yaml', 'a: {}\n');
+  symlinkSync('state', join(root, 'inside'));
+  const look = (path: string) => nodeWorld.look(uriOf(path), uriOf('ws'), 1_000_000);
+  expect(await look('ws/inside/a.yaml')).toEqual({ kind: 'text', text: 'a: {}\n' });
+  expect(await look('ws/inside')).toMatchObject({ kind: 'folder' });
+  for (const path of ['ws/loop', 'ws/loop/a.yaml', 'ws/there/and', 'ws/there/and/back'])
+    expect(await look(path)).toMatchObject({ kind: 'unreadable' });
+});
+
+it('what is neither a file nor a folder is not opened, also where it was one a moment ago', async () => {
+  const pipe = join(root, 'pipe.yaml');
+  expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
+  expect(await nodeWorld.look(uriOf('ws/pipe.yaml'), uriOf('ws'), 1000)).toMatchObject({
+    kind: 'unreadable',
+  });
+  // Whoever opens a pipe to read waits for a writer, and with it a thread of the server.
+  const asFile = Object.assign(Object.create(statSync(pipe)), { isFile: () => true });
+  vi.spyOn(promises, 'stat').mockResolvedValue(asFile);
+  expect(await nodeWorld.look(uriOf('ws/pipe.yaml'), uriOf('ws'), 1000)).toMatchObject({ kind: 'outside' });
 });
 
 const LOOKS: readonly (readonly [what: string, path: string, look: keyof Pick<World, 'look' | 'read'>])[] = [
