@@ -34,7 +34,7 @@ export class Files {
   private readonly open = new Map<Address, OpenFile>();
   private readonly closed = new Map<Address, Document>();
   private readonly paths = new Map<Address, PathState>();
-  /** The size up to which files were read when the world told of them. */
+  /** The size up to which state files are read, as it was when the world was asked. */
   private readonly readUpTo = new Map<Address, number>();
   private wanted = new Set<Address>();
   /** Files whose text is brought in as it is; undefined while it is not known. */
@@ -43,8 +43,11 @@ export class Files {
   /** Takes other limits, which may differ from file to file; texts that were read with others are read anew. */
   setLimits(limitsOf: (address: Address) => ParseLimits): void {
     this.limitsOf = limitsOf;
-    for (const [address, size] of this.readUpTo)
-      if (size !== limitsOf(address).maxFileSize) this.wanted.add(address);
+    for (const [address, size] of this.readUpTo) {
+      const { kind } = this.paths.get(address) ?? {};
+      if ((kind === 'text' || kind === 'file') && size !== limitsOf(address).maxFileSize)
+        this.wanted.add(address);
+    }
     const again = (address: Address, document: Document) => {
       const limits = limitsOf(address);
       if (areSame(document.limits, limits)) return undefined;
@@ -72,6 +75,8 @@ export class Files {
     const known = this.paths.get(address);
     if (known === undefined || known.kind !== state.kind) return true;
     if (state.kind === 'text') return this.closed.get(address)?.text !== state.text;
+    // The last text of a file that was closed, and is none any more.
+    if (this.closed.has(address)) return true;
     return JSON.stringify(known) !== JSON.stringify(state);
   }
 
@@ -141,7 +146,12 @@ export class Files {
   takeWanted(): Address[] {
     const wanted = [...this.wanted];
     this.wanted = new Set();
+    for (const address of wanted) this.noteSize(address);
     return wanted;
+  }
+
+  private noteSize(address: Address): void {
+    if (isStateFileName(address)) this.readUpTo.set(address, this.limitsOf(address).maxFileSize);
   }
 
   /** Whether something is known of an address, or of the folder it lies in. */
@@ -188,9 +198,7 @@ export class Files {
 
   setPath(address: Address, state: PathState): void {
     this.paths.set(address, state);
-    if (isStateFileName(address) && (state.kind === 'text' || state.kind === 'file'))
-      this.readUpTo.set(address, this.limitsOf(address).maxFileSize);
-    else this.readUpTo.delete(address);
+    if (!this.readUpTo.has(address)) this.noteSize(address);
     if (this.data.has(address) && state.kind !== 'file')
       this.data.set(address, state.kind === 'text' ? { text: state.text } : undefined);
     if (state.kind === 'text' && isStateFileName(address)) {

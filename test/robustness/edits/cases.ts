@@ -108,4 +108,14 @@ export const CASES: Readonly<Record<string, Case>> = {
       compare,
     ],
   },
+  'a file that is gone is closed': {
+    files: { 'main.yaml': 'initial: a\nstates:\n  a: {}\n' },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { do: 'disk', path: 'main.yaml' },
+      { do: 'tell' },
+      { do: 'close', path: 'main.yaml' },
+      compare,
+    ],
+  },
 };

@@ -104,19 +104,23 @@ function guarded(take: () => Difference | undefined): Difference | undefined {
   }
 }
 
-/** How long a failing case is made smaller, in milliseconds. */
-const PATIENCE = 20_000;
+/** How long a failing case is made smaller, in milliseconds of the processor. */
+const PATIENCE = 30_000;
+
+function spent(): number {
+  return process.cpuUsage().user / 1000;
+}
 
 /** The same difference from fewer steps and shorter texts, as far as that is soon found. */
 export function smaller(failure: Case & Difference): Case & Difference {
-  const end = Date.now() + PATIENCE;
+  const end = spent() + PATIENCE;
   let best = failure;
   const isFailing = (one: Case): boolean => {
     const found = guarded(() => replay(one));
     if (found) best = { ...one, ...found };
     return found !== undefined;
   };
-  for (let before = -1; before !== sizeOfCase(best) && Date.now() < end; ) {
+  for (let before = -1; before !== sizeOfCase(best) && spent() < end; ) {
     before = sizeOfCase(best);
     without(best.steps, (steps) => isFailing({ ...best, steps }), end);
     for (const [path, text] of Object.entries(best.files)) {
@@ -138,7 +142,7 @@ function sizeOfCase({ files, steps }: Case): number {
 function without<T>(all: readonly T[], passes: (rest: readonly T[]) => boolean, end: number): void {
   let rest = all;
   for (let size = Math.ceil(all.length / 2); size > 0; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let at = 0; at < rest.length && Date.now() < end; ) {
+    for (let at = 0; at < rest.length && spent() < end; ) {
       const fewer = rest.toSpliced(at, size);
       if (passes(fewer)) rest = fewer;
       else at += size;
