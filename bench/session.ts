@@ -5,6 +5,12 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as lsp from 'vscode-languageserver-protocol/node';
 
+/** What is only taken note of. */
+const PROGRESS = ['window/workDoneProgress/create'];
+
+/** How long diagnostics are waited for, in milliseconds. */
+const PATIENCE = 120_000;
+
 /** How to start a language server that speaks over its standard streams. */
 export interface Command {
   readonly script: string;
@@ -19,6 +25,8 @@ export class Session {
   private text = '';
   private uri = '';
   private resultId: string | undefined;
+  /** Waits for the next diagnostics that are sent. */
+  private awaited: (() => void) | undefined;
   /** What was sent by the server so far. */
   bytes = 0;
 
@@ -49,7 +57,7 @@ export class Session {
     connection.onRequest('workspace/configuration', ({ items }: lsp.ConfigurationParams) =>
       items.map(({ section }) => settings?.(section ?? '') ?? null),
     );
-    for (const method of ['client/registerCapability', 'workspace/diagnostic/refresh'])
+    for (const method of ['client/registerCapability', 'workspace/diagnostic/refresh', ...PROGRESS])
       connection.onRequest(method, () => null);
     for (const view of ['codeLens', 'inlayHint', 'semanticTokens'])
       connection.onRequest(`workspace/${view}/refresh`, () => null);
@@ -80,6 +88,12 @@ export class Session {
     child.stdout.on('data', (chunk: Buffer) => {
       session.bytes += chunk.length;
     });
+    connection.onNotification(
+      'textDocument/publishDiagnostics',
+      ({ uri: told }: lsp.PublishDiagnosticsParams) => {
+        if (told === session.uri) session.awaited?.();
+      },
+    );
     await connection.sendNotification(lsp.InitializedNotification.type, {});
     return session;
   }
@@ -147,19 +161,47 @@ export class Session {
     return { answer, time: performance.now() - begin };
   }
 
-  /** Asks for the diagnostics, unless they are those of last time; how long it took. */
+  /**
+   * Asks for the diagnostics, unless they are those of last time; or waits for them where the server sends them by
+   * itself, with the pause that it makes before that. How long it took.
+   */
   async diagnostics(): Promise<number> {
+    if (this.capabilities.diagnosticProvider === undefined) return this.sentDiagnostics();
     const known = this.resultId === undefined ? {} : { previousResultId: this.resultId };
     const { answer, time } = await this.ask<lsp.DocumentDiagnosticReport>('textDocument/diagnostic', known);
     this.resultId = answer.resultId;
     return time;
   }
 
-  /** The memory that the server holds, in megabytes, and its processor time; where the system tells. */
+  private async sentDiagnostics(): Promise<number> {
+    const begin = performance.now();
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('No diagnostics were sent.')), PATIENCE);
+      this.awaited = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    return performance.now() - begin;
+  }
+
+  /** What names the open file to a request that is not of the protocol. */
+  get named(): object {
+    return { uri: this.uri };
+  }
+
+  /** Waits until the server has loaded all that it loads at its start, and has its settings. */
+  async settled(): Promise<void> {
+    const textDocument = { uri: `${this.uri}/nothing.yaml` };
+    await this.connection.sendRequest('textDocument/documentLink', { textDocument });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+
+  /** The most memory that the server has held, in megabytes, and its processor time; where the system tells. */
   get usage(): { readonly memory: number; readonly cpu: number } | undefined {
     try {
       const status = readFileSync(`/proc/${this.child.pid}/status`, 'utf8');
-      const memory = Number(/^VmRSS:\s*(\d+)/m.exec(status)?.[1]) / 1024;
+      const memory = Number(/^VmHWM:\s*(\d+)/m.exec(status)?.[1]) / 1024;
       // Behind the name of the program: hundredths of a second for itself and for the system.
       const fields = readFileSync(`/proc/${this.child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
       return { memory, cpu: (Number(fields[11]) + Number(fields[12])) * 10 };

@@ -1,16 +1,34 @@
 // Measures what things cost on automata of several sizes, and writes `bench/RESULTS.md`.
 //
 //   npm run bench                everything, some minutes on a machine that does nothing else
+//   npm run bench -- --peer      beside a general server for YAML, which npm fetches into `.cache/peer`
 //   npm run bench -- --quick     fewer runs of each
 //   npm run bench -- --dry       writes no file
 
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundled } from './lib/bundled.mjs';
 import { build as buildServer } from './lib/dependencies.mjs';
-import { root } from './lib/paths.mjs';
+import { cache, root } from './lib/paths.mjs';
+import { npm, run } from './lib/process.mjs';
+
+const PEER = 'yaml-language-server@1.25';
 
 if (!(await buildServer())) process.exit(1);
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const { main } = await bundled('bench/main.ts', 'bench');
-await main(root, version, process.argv.slice(2));
+const args = process.argv.slice(2);
+await main(root, version, args, args.includes('--peer') ? await ensurePeer() : undefined);
+
+/** Installs the peer beside the project, which does not need it, and gives the folder of its packages. */
+async function ensurePeer() {
+  const folder = join(cache, 'peer');
+  const modules = join(folder, 'node_modules');
+  if (!existsSync(join(modules, 'yaml-language-server'))) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+    const { code } = await run(npm, ['install', '--no-audit', '--no-fund', PEER], { cwd: folder });
+    if (code !== 0) throw new Error(`npm could not install ${PEER}.`);
+  }
+  return modules;
+}

@@ -1,0 +1,101 @@
+import type * as lsp from 'vscode-languageserver-protocol/node';
+import { MAIN, stateName } from './automata';
+import { median, shown, type Table } from './report';
+import type { Session } from './session';
+
+/** Questions after a letter was typed: what they are called, and the text behind which it is typed. */
+export function afterLetters(chapter: number): readonly (readonly [string, string, string])[] {
+  return [
+    ['completion of a target', 'textDocument/completion', `target: ask_${chapter}`],
+    ['completion in an expression', 'textDocument/completion', `context.answer_${chapter}: '{{`],
+    ['outline', 'textDocument/documentSymbol', `to question ${chapter}`],
+    ['colours', 'textDocument/semanticTokens/full', `to question ${chapter}`],
+    ['lenses', 'textDocument/codeLens', `to question ${chapter}`],
+  ];
+}
+
+/** Places to type in. */
+export function places(chapter: number, path: string): readonly (readonly [string, string])[] {
+  return [
+    ['a text', `to question ${chapter}`],
+    ['an expression', `context.answer_${chapter}.includes`],
+    ['an output', `context.answer_${chapter}: '{{verdict`],
+    ['a target', `target: ask_${chapter}`],
+    ['a button', `on_click: next_${chapter}`],
+    ["a state's name", `\n${path === MAIN ? '  ' : ''}${stateName(chapter * 5 + 2)}`],
+  ];
+}
+
+/** The time that the diagnostics take after a letter, and after it is taken away. */
+export async function keystroke(session: Session, mark: string, letter: string): Promise<number[]> {
+  await session.type(mark, letter);
+  const typed = await session.diagnostics();
+  await session.erase(mark, letter.length);
+  return [typed, await session.diagnostics()];
+}
+
+/** The time of a question asked right after a letter, many times. */
+export async function afterLetter(
+  session: Session,
+  method: string,
+  mark: string,
+  rounds: number,
+): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const position = await session.type(mark, 'x');
+    const more = method.endsWith('completion') ? { position } : {};
+    times.push((await session.ask(method, more)).time);
+    await session.erase(mark, 1);
+  }
+  return times;
+}
+
+/** Questions about a state that many lead to, beside one that costs nothing but the way there and back. */
+export async function hub(
+  session: Session,
+  name: string,
+  rounds: number,
+  table: Table,
+  column: string,
+): Promise<void> {
+  const position = session.positionOf(`CHAT: ${name.slice(0, 2)}`);
+  const idle: number[] = [];
+  for (let round = 0; round < rounds; round++) idle.push((await session.ask(NOTHING, session.named)).time);
+  table.add('a question that costs nothing', column, shown(idle));
+  const questions: readonly (readonly [string, string, object])[] = [
+    ['hover', 'textDocument/hover', {}],
+    ['definition', 'textDocument/definition', {}],
+    ['references', 'textDocument/references', { context: { includeDeclaration: true } }],
+    ['rename', 'textDocument/rename', { newName: 'entrance' }],
+  ];
+  for (const [what, method, more] of questions) {
+    const times: number[] = [];
+    let found = 0;
+    for (let round = 0; round < rounds; round++) {
+      const { answer, time } = await session.ask<unknown>(method, { position, ...more });
+      times.push(time);
+      found = Array.isArray(answer) ? answer.length : found;
+    }
+    const uses = what === 'references' ? `, ${found} found` : '';
+    const ratio = (median(times) / median(idle)).toFixed(1);
+    table.add(`${what} of a state used everywhere`, column, `${shown(times)} (${ratio} × nothing${uses})`);
+  }
+}
+
+/** What is asked to see what the way there and back costs. */
+const NOTHING = 'atomicState/status';
+
+/** Opens a file and asks about one place again and again until its diagnostics are there: the longest wait for it. */
+export async function longestWait(session: Session, path: string, text: string): Promise<number> {
+  await session.open(path, text);
+  let isDone = false;
+  const diagnostics = session.diagnostics().finally(() => {
+    isDone = true;
+  });
+  let longest = 0;
+  const position: lsp.Position = { line: 12, character: 3 };
+  while (!isDone) longest = Math.max(longest, (await session.ask('textDocument/hover', { position })).time);
+  await diagnostics;
+  return longest;
+}

@@ -1,0 +1,58 @@
+/** What was measured, in the order in which it is shown: rows by name, each with a cell per column. */
+export class Table {
+  private readonly rows = new Map<string, Map<string, string>>();
+  private readonly columns = new Set<string>();
+
+  add(row: string, column: string, cell: string): void {
+    this.columns.add(column);
+    const cells = this.rows.get(row) ?? new Map<string, string>();
+    this.rows.set(row, cells.set(column, cell));
+    console.error(`${column}, ${row}: ${cell}`);
+  }
+
+  toString(): string {
+    const columns = [...this.columns];
+    const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
+    const rows = [...this.rows].map(([row, cells]) =>
+      line([row, ...columns.map((column) => cells.get(column) ?? '')]),
+    );
+    return `${line(['', ...columns])}|${'---|'.repeat(columns.length + 1)}\n${rows.join('')}`;
+  }
+}
+
+/** What should be true, and whether it is. */
+export interface Goal {
+  readonly goal: string;
+  /** Undefined: not measured in this run. */
+  readonly measured: number | undefined;
+  readonly most: number;
+  readonly unit: string;
+}
+
+/** All goals as a table. */
+export function goalsTable(goals: readonly Goal[]): string {
+  const rows = goals.map(({ goal, measured, most, unit }) => {
+    const met = measured === undefined ? 'not measured' : measured <= most ? 'met' : '**not met**';
+    const found = measured === undefined ? '' : `${brief(measured)}${unit}`;
+    return `| ${goal} | ${brief(most)}${unit} | ${found} | ${met} |\n`;
+  });
+  return `| | at most | measured | |\n|---|---|---|---|\n${rows.join('')}`;
+}
+
+export function brief(value: number): string {
+  return value >= 100 ? value.toFixed(0) : String(Number(value.toFixed(value < 10 ? 2 : 1)));
+}
+
+export function quantile(times: readonly number[], part: number): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+export function median(times: readonly number[]): number {
+  return quantile(times, 0.5);
+}
+
+/** Median and 95th percentile. */
+export function shown(times: readonly number[]): string {
+  return `${quantile(times, 0.5).toFixed(1)} / ${quantile(times, 0.95).toFixed(1)}`;
+}
