@@ -35,6 +35,8 @@ export class Workspace {
   /** The shape of each text by its own content. */
   private readonly shapes = new Map<Address, Shape>();
   private readonly projects = new Map<Address, Project>();
+  /** By the addresses of their main files, and not by when they became known. */
+  private ordered: readonly Project[] = [];
   private membership: ReadonlyMap<Address, readonly Project[]> = new Map();
 
   /** Takes other folders. What was read of a folder that is gone is forgotten. */
@@ -159,7 +161,7 @@ export class Workspace {
   }
 
   get allProjects(): Iterable<Project> {
-    return this.projects.values();
+    return this.ordered;
   }
 
   /** The projects in the same folder of the workspace: those of other folders are none of its business. */
@@ -295,13 +297,13 @@ export class Workspace {
       this.arrangeLone(address, shape);
     }
     for (const address of [...this.projects.keys()]) if (!roots.has(address)) this.projects.delete(address);
+    this.ordered = [...roots].sort().flatMap((root) => this.projects.get(root) ?? []);
     const membership = new Map<Address, Project[]>();
-    for (const root of [...roots].sort()) {
-      const project = this.projects.get(root);
-      for (const { source } of project?.members ?? []) {
+    for (const project of this.ordered) {
+      for (const { source } of project.members) {
         const known = membership.get(source.address);
-        if (project && known) known.push(project);
-        else if (project) membership.set(source.address, [project]);
+        if (known) known.push(project);
+        else membership.set(source.address, [project]);
       }
     }
     this.membership = membership;

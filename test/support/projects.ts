@@ -20,17 +20,17 @@ const EVENTS = [...COMMON, 'go', 'next', 'go.on', 'CHAT', 'ALWAYS'] as const;
 const TWICE = [false, true] as const;
 const SELDOM = [false, false, false, true] as const;
 
-/** A project; the function given draws one of several values. */
-export function drawProject(draw: Draw): FixtureFile[] {
+/** A project; the function given draws one of several values. In blocks, most states have lines of their own. */
+export function drawProject(draw: Draw, inBlocks = false): FixtureFile[] {
   const notation = draw(['block', 'block', 'flow', 'json'] as const);
   const states = drawStates(draw, 2);
   const included = notation !== 'json' && draw(TWICE);
   const { states: _, ...rest } = drawAutomata(draw, states, 2);
   if (!included) {
-    const text = write({ ...rest, states }, notation, draw);
+    const text = write({ ...rest, states }, notation, draw, inBlocks);
     return [{ path: notation === 'json' ? 'main.json' : 'main.yaml', text }];
   }
-  const main = `${write(rest, 'block', draw)}states: !include state\n`;
+  const main = `${write(rest, 'block', draw, inBlocks)}states: !include state\n`;
   const half = draw([0, 1]);
   const files = [0, 1].map((part) =>
     Object.entries(states).filter((_one, index) => index % 2 === part * half),
@@ -40,7 +40,7 @@ export function drawProject(draw: Draw): FixtureFile[] {
     { path: 'main.yaml', text: main },
     ...parts.map((entries, index) => ({
       path: `state/${index}.yaml`,
-      text: write(Object.fromEntries(entries), draw(['block', 'flow'] as const), draw),
+      text: write(Object.fromEntries(entries), draw(['block', 'flow'] as const), draw, inBlocks),
     })),
   ];
 }
@@ -150,18 +150,21 @@ function named(
 
 type Notation = 'block' | 'flow' | 'json';
 
-function write(value: Value, notation: Notation, draw: Draw): string {
+function write(value: Value, notation: Notation, draw: Draw, inBlocks: boolean): string {
   if (notation === 'json') return `${JSON.stringify(value, undefined, draw([0, 2]))}\n`;
-  return notation === 'flow' ? `${flow(value, draw)}\n` : block(value, '', draw).replace(/^\n/, '');
+  return notation === 'flow' ? `${flow(value, draw)}\n` : block(value, '', draw, inBlocks).replace(/^\n/, '');
 }
 
-function block(value: Value, indent: string, draw: Draw): string {
-  if (typeof value !== 'object' || Object.keys(value).length === 0 || draw(SELDOM) === indent.length > 4)
+function block(value: Value, indent: string, draw: Draw, inBlocks: boolean): string {
+  const isDeep = indent.length > 4;
+  if (typeof value !== 'object' || Object.keys(value).length === 0 || draw(SELDOM) === (isDeep !== inBlocks))
     return ` ${flow(value, draw)}\n`;
   const lines = Array.isArray(value)
-    ? value.map((item: Value) => `${indent}-${block(item, `${indent}  `, draw).replace(/^\n\s*/, ' ')}`)
+    ? value.map(
+        (item: Value) => `${indent}-${block(item, `${indent}  `, draw, inBlocks).replace(/^\n\s*/, ' ')}`,
+      )
     : Object.entries(value).map(
-        ([key, one]) => `${indent}${scalar(key, draw)}:${block(one, `${indent}  `, draw)}`,
+        ([key, one]) => `${indent}${scalar(key, draw)}:${block(one, `${indent}  `, draw, inBlocks)}`,
       );
   return `\n${lines.join('')}`;
 }

@@ -118,4 +118,8 @@ export const CASES: Readonly<Record<string, Case>> = {
       compare,
     ],
   },
+  'a state of two automata is listed as that of the same one, whichever was found first': {
+    files: { 'second.yaml': 'initial: x\nstates: !include state\n', 'state/0.yaml': 'x: {}\n' },
+    steps: [{ do: 'disk', path: 'main.yaml', text: 'initial: x\nstates: !include state\n' }, compare],
+  },
 };

@@ -129,10 +129,12 @@ export class Gestures {
 
   word(path: string, text: string): void {
     const { random } = this;
-    const found = [...text.matchAll(/[a-z_][\w.]*/gi)];
+    const all = [...text.matchAll(/[a-z_][\w.]*/gi)];
+    const names = all.filter(([one]) => !words.WORDS.includes(one));
+    const found = random.percent(80) ? names : all;
     if (found.length === 0) return;
     const { index, 0: word } = random.one(found);
-    const name = random.one(random.percent(75) ? words.NAMES : words.WORDS);
+    const name = random.one(random.percent(85) ? words.NAMES : words.WORDS);
     if (random.percent(15)) this.renameAll(word, name);
     else if (random.percent(30)) this.write(path, index + word.length, index + word.length, name);
     else this.write(path, index, index + word.length, name);

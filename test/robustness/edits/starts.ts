@@ -24,7 +24,7 @@ const OTHER =
   "type: automata\ninitial: a\ncontext:\n  d: !oneline data.json\nstates:\n  a:\n    tasks:\n      - {name: t, module_type: OwnModule, module_config: {query: 1, output_name: r}}\n    outputs:\n      context.d: '{{JSON.parse(context.d).list[0].x}}'\n      context.e: '{{r.x}}'\n    render: {text: '{{context.e + r.z}}'}\n    transitions: {go: b}\n  b:\n    transitions: {CHAT: a}\n";
 
 /** Beyond, a project is no small one. */
-const LARGEST = 4000;
+const LARGEST = 4500;
 
 /** A small project of a kind, at random. */
 export function drawStart(random: Random, kind: Kind): Files {
@@ -65,8 +65,10 @@ function drawKind(random: Random, kind: Kind): Files {
 }
 
 function draw(random: Random, isWanted: (files: Files) => boolean): Files {
+  // What is written in blocks is cut into units by its states, which are what is kept.
+  const inBlocks = random.percent(80);
   for (;;) {
-    const files = Object.fromEntries(drawProject(random.one).map(({ path, text }) => [path, text]));
+    const files = Object.fromEntries(drawProject(random.one, inBlocks).map(({ path, text }) => [path, text]));
     if (isWanted(files)) return files;
   }
 }
