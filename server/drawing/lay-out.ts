@@ -1,62 +1,45 @@
-import Elk, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
-import type { Box, LayOut, Layout, Point, SizeOf } from './layout';
-import type { StateGraph } from './state-graph';
+import Elk from 'elkjs/lib/elk.bundled.js';
+import { elkTask } from './elk-graph';
+import type { LayOut, Layout, Point } from './layout';
+import { reusedLayout } from './reuse';
+import { Seeds } from './seeds';
 
 const elk = new Elk();
 
-const OPTIONS: Readonly<Record<string, string>> = {
-  'elk.algorithm': 'layered',
-  'elk.direction': 'DOWN',
-  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
-  'elk.edgeRouting': 'SPLINES',
+/**
+ * Lays the states out in layers, from the beginning down. With a layout from before, nothing moves while only labels
+ * change; else nodes keep their layers and their order in these, and most keep their very places, so that the upper left
+ * corner of what is drawn need not be at zero.
+ */
+export const layOut: LayOut = async (graph, sizeOf, previous) => {
+  const reused = previous && reusedLayout(graph, sizeOf, previous);
+  if (reused) return reused;
+  const isKnown = previous !== undefined && graph.nodes.some(({ id }) => previous.nodes.has(id));
+  const { root, read } = elkTask(graph, sizeOf, isKnown ? new Seeds(graph, sizeOf, previous) : undefined);
+  const layout = read(await elk.layout(root));
+  return isKnown ? inPlace(layout, previous) : layout;
 };
 
-/** Lays the states out in layers, in the direction in which most transitions lead. */
-export const layOut: LayOut = async (graph, sizeOf) => {
-  const placed = await elk.layout(elkGraph(graph, sizeOf));
-  return layoutOf(placed);
-};
-
-function elkGraph({ nodes, edges }: StateGraph, sizeOf: SizeOf): ElkNode {
-  const root: ElkNode = { id: 'root', layoutOptions: { ...OPTIONS }, children: [], edges: [] };
-  const all = new Map<string, ElkNode>();
-  const drawn = nodes.filter(({ kind, parent }) => kind !== 'automata' || parent !== undefined);
-  for (const node of drawn) all.set(node.id, { id: `n${node.id}`, ...sizeOf(node) });
-  for (const node of drawn) {
-    const own = all.get(node.id);
-    const outer = all.get(node.parent ?? '') ?? root;
-    if (own === undefined) continue;
-    outer.children ??= [];
-    outer.children.push(own);
-  }
-  root.edges = edges.flatMap(({ id, from, to }): ElkExtendedEdge[] => {
-    if (!all.has(from) || !all.has(to)) return [];
-    return [{ id, sources: [`n${from}`], targets: [`n${to}`] }];
+/** The layout as a whole moved so that the middle one of all nodes is where it was. */
+function inPlace(layout: Layout, previous: Layout): Layout {
+  const ways = [...layout.nodes].flatMap(([id, box]) => {
+    const before = previous.nodes.get(id);
+    return before ? [{ x: before.x - box.x, y: before.y - box.y }] : [];
   });
-  return root;
+  const by = { x: middle(ways.map(({ x }) => x)), y: middle(ways.map(({ y }) => y)) };
+  const moved = <P extends Point>(point: P): P => ({ ...point, x: point.x + by.x, y: point.y + by.y });
+  return {
+    ...layout,
+    nodes: new Map(Array.from(layout.nodes, ([id, box]) => [id, moved(box)])),
+    edges: new Map(
+      Array.from(layout.edges, ([id, { points, label }]) => [
+        id,
+        { points: points.map((point) => moved(point)), label: moved(label) },
+      ]),
+    ),
+  };
 }
 
-function layoutOf(root: ElkNode): Layout {
-  const nodes = new Map<string, Box>();
-  const edges = new Map<string, { points: readonly Point[]; label: Point }>();
-  const origins = new Map<string, Point>([['root', { x: 0, y: 0 }]]);
-  const place = (outer: ElkNode, { x, y }: Point) => {
-    for (const child of outer.children ?? []) {
-      const at = { x: x + (child.x ?? 0), y: y + (child.y ?? 0) };
-      origins.set(child.id, at);
-      nodes.set(child.id.slice(1), { ...at, width: child.width ?? 0, height: child.height ?? 0 });
-      place(child, at);
-    }
-  };
-  place(root, { x: 0, y: 0 });
-  for (const edge of root.edges ?? []) {
-    const container = 'container' in edge && typeof edge.container === 'string' ? edge.container : 'root';
-    const origin = origins.get(container) ?? { x: 0, y: 0 };
-    const points = (edge.sections ?? []).flatMap(({ startPoint, bendPoints, endPoint }) =>
-      [startPoint, ...(bendPoints ?? []), endPoint].map(({ x, y }) => ({ x: x + origin.x, y: y + origin.y })),
-    );
-    const middle = points[points.length >> 1];
-    if (middle) edges.set(edge.id, { points, label: middle });
-  }
-  return { width: root.width ?? 0, height: root.height ?? 0, nodes, edges };
+function middle(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }

@@ -1,0 +1,46 @@
+/** Elements of a picture as text. Whatever is not made by `tag` is escaped. */
+export class Markup {
+  constructor(readonly text: string) {}
+}
+
+type Part = Markup | string | undefined;
+
+/** An element. Attributes that are undefined or false are left out; children that are undefined, too. */
+export function tag(
+  name: string,
+  attributes: Readonly<Record<string, string | number | undefined>> = {},
+  ...children: readonly Part[]
+): Markup {
+  const written = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [` ${key}="${escaped(typeof value === 'number' ? rounded(value) : value)}"`],
+  );
+  const inside = children.map((child) =>
+    child instanceof Markup ? child.text : child === undefined ? '' : escaped(child),
+  );
+  const body = inside.join('');
+  return new Markup(`<${name}${written.join('')}${body === '' ? '/>' : `>${body}</${name}>`}`);
+}
+
+/** Elements one after the other. */
+export function joined(parts: readonly (Markup | undefined)[]): Markup {
+  return new Markup(parts.map((part) => part?.text ?? '').join(''));
+}
+
+/** A number with one digit behind the point, if any. */
+export function rounded(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+/** A text as XML takes it, also in an attribute: without signs that no XML may hold. */
+export function escaped(text: string): string {
+  return text
+    .replace(NOT_XML, '\ufffd')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/'/g, '&#39;');
+}
+
+const NOT_XML =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;

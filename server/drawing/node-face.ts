@@ -1,0 +1,92 @@
+import type { StateNode } from './state-graph';
+import { clippedText, type Font, textWidth } from './text-width';
+
+/** How texts in a node are written. */
+export const FACE_FONTS = {
+  name: { size: 13, isBold: true },
+  text: { size: 11.5 },
+  chip: { size: 10 },
+} as const satisfies Record<string, Font>;
+
+/** Measures of a node in pixels. */
+export const FACE = {
+  least: 116,
+  most: 230,
+  padding: 12,
+  /** From the top to the foot of the letters, line by line. */
+  nameFoot: 22,
+  textFoot: 39,
+  chipHeight: 16,
+  chipGap: 4,
+  chipPadding: 6,
+} as const;
+
+const HEIGHTS = { name: 34, text: 17, chips: 22 } as const;
+
+/** A small label in a node. */
+export interface FaceChip {
+  readonly kind: 'input' | 'task' | 'more';
+  readonly text: string;
+  readonly x: number;
+  readonly width: number;
+}
+
+/** What a node without children shows: texts that fit, and how large it is. */
+export interface Face {
+  readonly name: string;
+  readonly text: string | undefined;
+  readonly chips: readonly FaceChip[];
+  /** Of the upper border of the chips. */
+  readonly chipTop: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export function faceOf(node: StateNode): Face {
+  const inner = FACE.most - 2 * FACE.padding;
+  const name = clippedText(node.name, FACE_FONTS.name, inner);
+  const text = node.text === undefined ? undefined : clippedText(node.text, FACE_FONTS.text, inner);
+  const chips = chipsOf(node, inner);
+  const last = chips.at(-1);
+  const widest = Math.max(
+    textWidth(name, FACE_FONTS.name),
+    text === undefined ? 0 : textWidth(text, FACE_FONTS.text),
+    last === undefined ? 0 : last.x + last.width - FACE.padding,
+  );
+  const chipTop = HEIGHTS.name + (text === undefined ? 0 : HEIGHTS.text) - 2;
+  return {
+    name,
+    text,
+    chips,
+    chipTop,
+    // In steps, so that a letter more moves nothing.
+    width: Math.max(FACE.least, Math.ceil((widest + 2 * FACE.padding) / 12) * 12),
+    height: chips.length > 0 ? chipTop + HEIGHTS.chips : chipTop + (text === undefined ? 2 : 6),
+  };
+}
+
+function chipsOf(node: StateNode, room: number): FaceChip[] {
+  const wanted = [
+    ...node.inputs.map((text) => ({ kind: 'input', text }) as const),
+    ...node.tasks.map((text) => ({ kind: 'task', text }) as const),
+  ];
+  const chips: FaceChip[] = [];
+  let x: number = FACE.padding;
+  for (const [index, { kind, text }] of wanted.entries()) {
+    const left = wanted.length - index;
+    const short = clippedText(text, FACE_FONTS.chip, 90);
+    const width = chipWidth(short);
+    const behind = left > 1 ? chipWidth(`+${left - 1}`) + FACE.chipGap : 0;
+    if (x + width + behind > FACE.padding + room && index > 0) {
+      chips.push({ kind: 'more', text: `+${left}`, x, width: chipWidth(`+${left}`) });
+      break;
+    }
+    chips.push({ kind, text: short, x, width });
+    x += width + FACE.chipGap;
+  }
+  return chips;
+}
+
+function chipWidth(text: string): number {
+  return Math.ceil(textWidth(text, FACE_FONTS.chip)) + 2 * FACE.chipPadding;
+}

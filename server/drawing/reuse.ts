@@ -1,0 +1,147 @@
+import { labelSize } from './edge-label';
+import type { Box, Layout, Point, SizeOf } from './layout';
+import type { StateGraph } from './state-graph';
+import { drawnNodes, wiresOf } from './wires';
+
+type Line = { readonly points: readonly Point[]; readonly label: Point };
+
+/** In pixels. */
+const NEAR = 1.5;
+const MARGIN = 10;
+
+/**
+ * The layout before an edit for the graph behind it, where nothing but names of events, conditions and what states
+ * show have changed: all nodes stay where they are. Undefined where others are to be drawn, or there is no room.
+ */
+export function reusedLayout(graph: StateGraph, sizeOf: SizeOf, previous: Layout): Layout | undefined {
+  const drawn = drawnNodes(graph);
+  if (drawn.length !== previous.nodes.size) return undefined;
+  const containers = new Set(drawn.map(({ parent }) => parent));
+  const nodes = new Map<string, Box>();
+  const changed = new Set<string>();
+  for (const node of drawn) {
+    const before = previous.nodes.get(node.id);
+    if (before === undefined) return undefined;
+    const size = containers.has(node.id) ? before : sizeOf(node);
+    const isSame = size.width === before.width && size.height === before.height;
+    if (!isSame) changed.add(node.id);
+    const x = before.x + (before.width - size.width) / 2;
+    nodes.set(node.id, isSame ? before : { x, y: before.y, width: size.width, height: size.height });
+  }
+  for (const node of drawn) {
+    const box = changed.has(node.id) ? nodes.get(node.id) : undefined;
+    if (box && !hasRoom(node.id, box, node.parent, nodes, containers)) return undefined;
+  }
+  const edges = linesOf(graph, previous, nodes);
+  return edges && { width: previous.width, height: previous.height, nodes, edges };
+}
+
+function hasRoom(
+  id: string,
+  box: Box,
+  parent: string | undefined,
+  nodes: ReadonlyMap<string, Box>,
+  containers: ReadonlySet<string | undefined>,
+): boolean {
+  const around = nodes.get(parent ?? '');
+  const wide = { x: box.x - MARGIN, y: box.y, width: box.width + 2 * MARGIN, height: box.height + MARGIN };
+  if (around && !holds(around, wide)) return false;
+  for (const [other, that] of nodes) {
+    if (other === id) continue;
+    const isAround = containers.has(other) && holds(that, box);
+    if (!isAround && overlaps(wide, that)) return false;
+  }
+  return true;
+}
+
+/** Each line where one led the same way before; undefined if there are others now, or less. */
+function linesOf(
+  graph: StateGraph,
+  previous: Layout,
+  nodes: ReadonlyMap<string, Box>,
+): ReadonlyMap<string, Line> | undefined {
+  const initials = graph.edges.filter(({ kind, to }) => kind === 'initial' && nodes.has(to));
+  const edges = new Map<string, Line>();
+  // Edges that share a line have the same points.
+  const left = new Map<string, Line[]>();
+  const starts = new Set(initials.map(({ id }) => id));
+  for (const [id, line] of previous.edges) {
+    if (starts.has(id)) continue;
+    const key = line.points.map(({ x, y }) => `${x} ${y}`).join(' ');
+    left.set(key, [...(left.get(key) ?? []), line]);
+  }
+  const moved = (points: readonly Point[], from: string | undefined, to: string) =>
+    points.map((point, index) => {
+      const id = index === 0 ? from : index === points.length - 1 ? to : undefined;
+      const [before, now] = [previous.nodes.get(id ?? ''), nodes.get(id ?? '')];
+      return before && now ? onBorder(point, before, now) : point;
+    });
+  for (const { id, to } of initials) {
+    const line = previous.edges.get(id);
+    const last = line?.points.at(-1);
+    const box = previous.nodes.get(to);
+    if (line === undefined || last === undefined || box === undefined || !isOnBorder(last, box))
+      return undefined;
+    edges.set(id, { points: moved(line.points, undefined, to), label: line.label });
+  }
+  for (const { from, to, edges: own } of wiresOf(graph)) {
+    const [a, b] = [previous.nodes.get(from), previous.nodes.get(to)];
+    if (a === undefined || b === undefined) return undefined;
+    const found = [...left].find(([, lines]) => {
+      const points = lines[0]?.points ?? [];
+      const [first, last] = [points[0], points.at(-1)];
+      return lines.length === own.length && first && last && isOnBorder(first, a) && isOnBorder(last, b);
+    });
+    if (found === undefined) return undefined;
+    const [key, lines] = found;
+    left.delete(key);
+    const points = moved(lines[0]?.points ?? [], from, to);
+    const x = lines[0]?.label.x ?? 0;
+    const middle = lines.reduce((sum, { label }) => sum + label.y, 0) / lines.length;
+    for (const [id, label] of stacked(own, { x, y: middle })) edges.set(id, { points, label });
+  }
+  return left.size === 0 ? edges : undefined;
+}
+
+/** The middles of labels, one below the other, around the middle of all. */
+export function stacked(
+  edges: readonly StateGraph['edges'][number][],
+  middle: Point,
+): readonly (readonly [id: string, label: Point])[] {
+  const heights = edges.map((edge) => labelSize(edge).height);
+  let top = middle.y - heights.reduce((sum, height) => sum + height, 0) / 2;
+  return edges.map(({ id }, index) => {
+    const height = heights[index] ?? 0;
+    top += height;
+    return [id, { x: middle.x, y: top - height / 2 }];
+  });
+}
+
+function isOnBorder({ x, y }: Point, box: Box): boolean {
+  const isBeside = near(x, box.x) || near(x, box.x + box.width);
+  const isAbove = near(y, box.y) || near(y, box.y + box.height);
+  const isWithin = x >= box.x - NEAR && x <= box.x + box.width + NEAR;
+  const isLevel = y >= box.y - NEAR && y <= box.y + box.height + NEAR;
+  return (isBeside && isLevel) || (isAbove && isWithin);
+}
+
+/** A point of a border that was at another place. */
+function onBorder({ x, y }: Point, before: Box, now: Box): Point {
+  if (near(y, before.y + before.height)) return { x, y: now.y + now.height };
+  if (near(y, before.y)) return { x, y: now.y };
+  return { x: near(x, before.x) ? now.x : now.x + now.width, y: Math.min(y, now.y + now.height - 4) };
+}
+
+function near(a: number, b: number): boolean {
+  return Math.abs(a - b) <= NEAR;
+}
+
+function holds(outer: Box, { x, y, width, height }: Box): boolean {
+  return (
+    outer.x <= x && outer.y <= y && x + width <= outer.x + outer.width && y + height <= outer.y + outer.height
+  );
+}
+
+function overlaps(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}

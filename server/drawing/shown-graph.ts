@@ -1,0 +1,54 @@
+import type { StateEdge, StateGraph, StateNode } from './state-graph';
+
+/** What of a graph is drawn. */
+export interface Shown {
+  /** Also the transitions that an automata has for all of its states, drawn once, from a node that stands for any. */
+  readonly shortcuts: boolean;
+  /** The name of such a node. */
+  readonly anyState?: string;
+}
+
+/**
+ * The graph as it is drawn. Transitions of an automata lead from each of its states; drawn all the time, they would
+ * hide those of the states.
+ */
+export function shownGraph(graph: StateGraph, { shortcuts, anyState = 'any state' }: Shown): StateGraph {
+  const { nodes, edges } = graph;
+  const automata = new Set(nodes.flatMap(({ id, kind }) => (kind === 'automata' ? [id] : [])));
+  // What a nested automata does when it is done is its way out, and no shortcut.
+  const isShortcut = ({ from, kind }: StateEdge) =>
+    automata.has(from) && kind !== 'initial' && kind !== 'done';
+  if (!shortcuts) {
+    const left = edges.filter((edge) => !isShortcut(edge));
+    const named = new Set(left.map(({ to }) => to));
+    const isShown = ({ id, kind }: StateNode) => (kind !== 'missing' && kind !== 'unseen') || named.has(id);
+    return { nodes: nodes.filter(isShown), edges: left };
+  }
+  const sources = new Set(edges.filter(isShortcut).map(({ from }) => from));
+  return {
+    nodes: nodes.flatMap((node) => (sources.has(node.id) ? [node, anyNode(node, anyState)] : [node])),
+    edges: edges.map((edge) => (isShortcut(edge) ? { ...edge, from: anyId(edge.from) } : edge)),
+  };
+}
+
+/** No name of a state is a tab. */
+function anyId(automata: string): string {
+  return `${automata}\n\t`;
+}
+
+function anyNode({ id }: StateNode, name: string): StateNode {
+  return {
+    id: anyId(id),
+    parent: id,
+    name,
+    kind: 'state',
+    text: undefined,
+    isInitial: false,
+    isFinal: false,
+    isCached: false,
+    isReachable: true,
+    inputs: [],
+    tasks: [],
+    problems: { errors: 0, warnings: 0 },
+  };
+}

@@ -1,0 +1,194 @@
+import { LABEL, labelLines } from './edge-label';
+import type { Box, Layout, Point } from './layout';
+import { arrowPath, linePath } from './line-path';
+import { joined, Markup, tag } from './markup';
+import { FACE, FACE_FONTS, type Face, faceOf } from './node-face';
+import type { StateEdge, StateGraph, StateNode } from './state-graph';
+import { svgStyle, type Theme } from './svg-style';
+import { clippedText } from './text-width';
+
+/** How a picture is made. */
+export interface SvgOptions {
+  /** What is seen; names the picture. */
+  readonly title: string;
+  readonly theme?: Theme;
+}
+
+const MARGIN = 12;
+
+/**
+ * A picture that stands alone: no script, nothing from elsewhere, texts of users as text. Whoever cannot see it is told
+ * what it shows, state by state.
+ */
+export function drawSvg(graph: StateGraph, layout: Layout, { title, theme = 'auto' }: SvgOptions): string {
+  const { nodes, edges } = graph;
+  const width = Math.ceil(layout.width + 2 * MARGIN);
+  const height = Math.ceil(layout.height + 2 * MARGIN);
+  const containers = new Set(nodes.map(({ parent }) => parent));
+  const parents = new Map(nodes.map(({ id, parent }) => [id, parent]));
+  const isFrame = ({ id, kind }: StateNode) => kind === 'automata' && containers.has(id);
+  const boxed = nodes.flatMap((node) => {
+    const box = layout.nodes.get(node.id);
+    return box ? [{ node, box }] : [];
+  });
+  const lines = edges.flatMap((edge) => {
+    const line = layout.edges.get(edge.id);
+    const isInside = layout.nodes.has(parents.get(edge.from) ?? '') || edge.kind === 'initial';
+    return line ? [{ edge, line, isInside: isInside && layout.nodes.has(parents.get(edge.to) ?? '') }] : [];
+  });
+  const picture = tag(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      class: 'state-graph',
+      width,
+      height,
+      viewBox: `${-MARGIN} ${-MARGIN} ${width} ${height}`,
+      role: 'img',
+      'aria-labelledby': 'state-graph-title state-graph-description',
+    },
+    tag('title', { id: 'state-graph-title' }, title),
+    tag('desc', { id: 'state-graph-description' }, described(graph)),
+    new Markup(`<style>${svgStyle(theme)}</style>`),
+    tag('rect', { class: 'paper', x: -MARGIN, y: -MARGIN, width, height }),
+    joined(boxed.flatMap(({ node, box }) => (isFrame(node) ? [frame(node, box)] : []))),
+    joined(lines.map(({ edge, line, isInside }) => lineOf(edge, line.points, isInside))),
+    joined(boxed.flatMap(({ node, box }) => (isFrame(node) ? [] : [drawNode(node, box, faceOf(node))]))),
+    // Labels lie above all lines.
+    joined(lines.map(({ edge, line, isInside }) => labelOf(edge, line.label, isInside))),
+  );
+  return `${picture.text}\n`;
+}
+
+/** The states and where each leads, in words. */
+function described({ nodes, edges }: StateGraph): string {
+  const names = new Map(nodes.map(({ id, name }) => [id, name]));
+  const ways = new Map<string, string[]>();
+  for (const { from, to, kind, event, condition } of edges) {
+    if (kind === 'initial') continue;
+    const when = condition === undefined ? '' : ` if ${condition}`;
+    const way = `${names.get(to) ?? to} on ${event}${when}`;
+    ways.set(from, [...(ways.get(from) ?? []), way]);
+  }
+  const states = nodes.filter(({ kind }) => kind === 'state');
+  const parts = nodes.flatMap(({ id, name, isInitial }) => {
+    const to = ways.get(id);
+    if (to === undefined && !isInitial) return [];
+    const start = isInitial ? ' (initial)' : '';
+    return [`${name}${start}${to ? ` leads to ${to.join(', ')}` : ''}`];
+  });
+  return `${states.length} ${states.length === 1 ? 'state' : 'states'}. ${parts.join('; ')}`.trim();
+}
+
+function classesOf(node: StateNode): string {
+  const { kind, isInitial, isReachable, problems } = node;
+  return [
+    kind,
+    isInitial ? 'begins' : '',
+    isReachable ? '' : 'unreachable',
+    problems.errors > 0 ? 'failing' : problems.warnings > 0 ? 'warned' : '',
+  ]
+    .filter((name) => name !== '')
+    .join(' ');
+}
+
+function frame(node: StateNode, { x, y, width, height }: Box): Markup {
+  const name = clippedText(node.name, FACE_FONTS.name, width - 2 * FACE.padding);
+  return tag(
+    'g',
+    { class: classesOf(node), transform: `translate(${Math.round(x)} ${Math.round(y)})` },
+    tag('title', {}, node.name),
+    tag('rect', { class: `frame ${classesOf(node)}`, width, height, rx: 14 }),
+    tag('text', { class: 'name', x: FACE.padding + 2, y: FACE.nameFoot }, name),
+    badge(node, width),
+  );
+}
+
+/** A state as an element at its place, with the texts of its face. */
+export function drawNode(node: StateNode, box: Box, face: Face): Markup {
+  const { width, height } = box;
+  const isNamedOnly = face.text === undefined && face.chips.length === 0;
+  const middle = { x: width / 2, 'text-anchor': 'middle' };
+  const left = isNamedOnly ? middle : { x: FACE.padding };
+  return tag(
+    'g',
+    { class: classesOf(node), transform: `translate(${Math.round(box.x)} ${Math.round(box.y)})` },
+    tag('title', {}, node.text === undefined ? node.name : `${node.name}: ${node.text}`),
+    tag('rect', { class: 'card', width, height, rx: 9 }),
+    node.isFinal
+      ? tag('rect', { class: 'second', x: 3, y: 3, width: width - 6, height: height - 6, rx: 6.5 })
+      : undefined,
+    tag('text', { class: 'name', ...left, y: isNamedOnly ? height / 2 + 4.5 : FACE.nameFoot }, face.name),
+    face.text === undefined
+      ? undefined
+      : tag('text', { class: 'text', x: FACE.padding, y: FACE.textFoot }, face.text),
+    joined(
+      face.chips.map(({ kind, text, x, width: chip }) =>
+        tag(
+          'g',
+          { class: kind, transform: `translate(${x} ${face.chipTop})` },
+          tag('rect', { width: chip, height: FACE.chipHeight, rx: FACE.chipHeight / 2 }),
+          tag('text', { class: 'chip', x: chip / 2, y: 11.5, 'text-anchor': 'middle' }, text),
+        ),
+      ),
+    ),
+    badge(node, width),
+  );
+}
+
+/** How many problems there are, on the corner. */
+function badge({ problems: { errors, warnings } }: StateNode, width: number): Markup | undefined {
+  const count = errors + warnings;
+  if (count === 0) return undefined;
+  const says = [
+    errors > 0 ? `${errors} ${errors === 1 ? 'error' : 'errors'}` : '',
+    warnings > 0 ? `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : '',
+  ];
+  return tag(
+    'g',
+    { transform: `translate(${Math.round(width) - 4} 4)` },
+    tag('title', {}, says.filter((text) => text !== '').join(', ')),
+    tag('circle', { class: 'badge', r: 8 }),
+    tag('text', { class: 'count', y: 3.6, 'text-anchor': 'middle' }, count > 9 ? '9+' : String(count)),
+  );
+}
+
+function lineOf({ kind, event, condition }: StateEdge, points: readonly Point[], isInside: boolean): Markup {
+  const [first] = points;
+  return tag(
+    'g',
+    { class: isInside ? `${kind} inside` : kind },
+    kind === 'initial'
+      ? undefined
+      : tag('title', {}, condition === undefined ? event : `${event} if ${condition}`),
+    kind === 'initial' && first ? tag('circle', { class: 'dot', cx: first.x, cy: first.y, r: 5 }) : undefined,
+    tag('path', { class: 'line', d: linePath(points) }),
+    tag('path', { class: 'arrow', d: arrowPath(points) }),
+  );
+}
+
+function labelOf(edge: StateEdge, { x, y }: Point, isInside: boolean): Markup | undefined {
+  const lines = labelLines(edge);
+  if (edge.kind === 'initial' || lines.length === 0) return undefined;
+  const top = y - (lines.length * LABEL.lineHeight) / 2;
+  const isCondition = (index: number) => edge.condition !== undefined && index === lines.length - 1;
+  return tag(
+    'g',
+    { class: isInside ? `${edge.kind} inside` : edge.kind },
+    tag(
+      'text',
+      { class: 'label', 'text-anchor': 'middle' },
+      ...lines.map((line, index) =>
+        tag(
+          'tspan',
+          {
+            class: isCondition(index) ? 'condition' : undefined,
+            x,
+            y: top + (index + 1) * LABEL.lineHeight - 3.5,
+          },
+          line,
+        ),
+      ),
+    ),
+  );
+}
