@@ -1,5 +1,6 @@
 import { commands, type ExtensionContext, l10n, window } from 'vscode';
 import { registerCommands } from './commands';
+import { answerForFiles } from './files';
 import { detectLanguage } from './language';
 import { RecentLog } from './recent-log';
 import { type CreateClient, Server } from './server';
@@ -26,6 +27,7 @@ export function extension(createClient: CreateClient): Extension {
       server = new Server(context, output, createClient);
       context.subscriptions.push(
         output,
+        answerForFiles(server.client),
         registerCommands({ server, output, extension: context.extension }),
         detectLanguage(server.client),
         new StatusItem(server.client),

@@ -154,3 +154,33 @@ export interface ServerCounts {
 }
 
 export const serverReportRequest = new RequestType0<ServerCounts, void>('atomicState/report');
+
+/** A place that the server wants to know of, and the folder that it must not leave. */
+export interface PlaceParams extends DocumentParams {
+  readonly boundary: string;
+  /** In bytes; of larger files the text is not told. */
+  readonly maxFileSize: number;
+}
+
+/** What is at a place; names for files and folders in it. `beyond`: nothing can be said of it. */
+export type Seen =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'file'; readonly why: 'not-text' | 'too-large' | 'unread' }
+  | { readonly kind: 'folder'; readonly files: readonly string[]; readonly folders: readonly string[] }
+  | { readonly kind: 'missing' | 'outside' | 'beyond' }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+/** From the server: what is there? The text of a file is told if `text` says so. */
+export const lookRequest = new RequestType<PlaceParams & { readonly text: boolean }, Seen, void>(
+  'atomicState/world/look',
+);
+
+/** From the server: the exact text of a file; null where it has none. */
+export const readRequest = new RequestType<PlaceParams, string | null, void>('atomicState/world/read');
+
+/** From the server: which files below a folder may be state files by their name? */
+export const findRequest = new RequestType<
+  DocumentParams & { readonly leftOut: readonly string[]; readonly limit: number },
+  readonly string[],
+  void
+>('atomicState/world/find');

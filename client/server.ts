@@ -14,8 +14,11 @@ import { TraceChannel } from './trace';
 /** The languages whose documents the server sees; `yaml` and `json` because their content decides. */
 export const documentLanguages = ['atomic-state', 'yaml', 'json', 'jsonc'] as const;
 
-/** Where such documents may lie. Others (a file of the past in a comparison, say) are left alone. */
-const schemes = ['file', 'untitled', 'vscode-remote'] as const;
+/**
+ * Where such documents may lie, besides where the folders of the workspace do. Others (a file of the past in a
+ * comparison, say) are left alone.
+ */
+const schemes = ['file', 'untitled', 'vscode-remote', 'vscode-vfs'] as const;
 
 /** After how many unreadable or unwritable messages in a row the connection is given up. */
 const toleratedErrors = 3;
@@ -91,9 +94,10 @@ export class Server {
   }
 
   #clientOptions(trace: LogOutputChannel): LanguageClientOptions {
+    const ofFolders = workspace.workspaceFolders?.map(({ uri }) => uri.scheme) ?? [];
     return {
       documentSelector: documentLanguages.flatMap((language) =>
-        schemes.map((scheme) => ({ language, scheme })),
+        [...new Set([...schemes, ...ofFolders])].map((scheme) => ({ language, scheme })),
       ),
       initializationOptions: () => ({
         triggerSuggest: 'editor.action.triggerSuggest',
@@ -101,6 +105,7 @@ export class Server {
         trusted: workspace.isTrusted,
         // VS Code's own JSON features bring an outline of every JSON file.
         outlinesJson: true,
+        answersForFiles: true,
       }),
       outputChannel: this.#output,
       traceOutputChannel: trace,

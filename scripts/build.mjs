@@ -48,6 +48,12 @@ const protocolApart = {
   },
 };
 
+/** @type {import('esbuild').BuildOptions} */
+const inBrowser = { platform: 'browser', target: 'es2022', mainFields: ['browser', 'module', 'main'] };
+
+/** Workers know no modules in this form: a script is all there is. */
+const inWorker = /** @type {const} */ ({ ...inBrowser, format: 'iife' });
+
 /** @type {(import('esbuild').BuildOptions & { outfile: string })[]} */
 const bundles = [
   { entryPoints: ['client/node.ts'], outfile: 'dist/client.js', external: ['vscode'] },
@@ -62,16 +68,56 @@ const bundles = [
   { entryPoints: ['vscode-languageserver/node'], outfile: 'dist/protocol.js' },
   { entryPoints: ['server/formatter.ts'], outfile: 'dist/formatter.js' },
   { entryPoints: ['server/zh-cn.ts'], outfile: 'dist/zh-cn.js' },
+
+  {
+    ...inBrowser,
+    entryPoints: ['client/browser.ts'],
+    outfile: 'dist/browser/client.js',
+    external: ['vscode'],
+  },
+  { ...inWorker, entryPoints: ['server/browser.ts'], outfile: 'dist/browser/server.js' },
+  {
+    ...inWorker,
+    entryPoints: ['server/formatter.ts'],
+    outfile: 'dist/browser/formatter.js',
+    globalName: 'atomicStateFormatter', // As server/browser.ts knows them.
+  },
+  {
+    ...inWorker,
+    entryPoints: ['server/zh-cn.ts'],
+    outfile: 'dist/browser/zh-cn.js',
+    globalName: 'atomicStateChinese',
+  },
   { entryPoints: ['server/cli.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
 ];
 
-/** The tests inside the extension host, and those of the scripted user beside it. */
+/**
+ * What the tests import of Node where they run in a browser.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const standIns = {
+  name: 'stand-ins',
+  setup({ onResolve }) {
+    onResolve({ filter: /^mocha$/ }, () => ({ path: join(root, 'test/editor/web/mocha.ts') }));
+    onResolve({ filter: /^node:assert\/strict$/ }, () => ({ path: join(root, 'test/editor/web/assert.ts') }));
+  },
+};
+
+/** The tests inside the extension hosts, and those of the scripted user beside them. */
 const tests = [
   { entryPoints: ['test/editor/host/index.ts'], outfile: join(out, 'test/editor/host.js') },
   { entryPoints: ['test/editor/user/index.ts'], outfile: join(out, 'test/editor/user.js') },
 ].map((bundle) => ({ ...bundle, external: ['vscode', 'mocha', 'playwright-core'] }));
+const testsInBrowser = {
+  ...inBrowser,
+  entryPoints: ['test/editor/web/index.ts'],
+  outfile: join(out, 'test/editor/web.js'),
+  external: ['vscode'],
+  plugins: [standIns],
+};
 
-const wanted = production ? bundles : [...bundles, ...tests];
+const wanted = production ? bundles : [...bundles, ...tests, testsInBrowser];
 const contexts = await Promise.all(wanted.map((bundle) => context({ ...common, ...bundle })));
 try {
   // All of them are tried, so that one run shows every error; esbuild has written them out.

@@ -1,9 +1,10 @@
 // `npm test`: everything from a bare clone to one line that sums all suites.
 //
 //   npm test                             all that this machine can run
-//   npm test -- --only unit              lint | unit | editor | inside | user | electron: of the suites in
-//                                        VS Code (editor) the one inside its extension host, or the
-//                                        scripted user, or the one inside in a desktop VS Code
+//   npm test -- --only unit              lint | unit | editor | inside | web | user | electron: of the suites
+//                                        in VS Code (editor) the one inside its extension host, or the one
+//                                        inside that for browsers, or the scripted user, or the one inside
+//                                        in a desktop VS Code
 //   npm test -- --vscode current         the editor suites in the current VS Code instead of the oldest
 //                                        one that is tested (old | current | all)
 //
@@ -18,7 +19,7 @@ import { run } from './lib/process.mjs';
 import { Report } from './lib/report.mjs';
 import { unitSuite } from './lib/unit-suite.mjs';
 
-const choices = ['lint', 'unit', 'editor', 'inside', 'user', 'electron'];
+const choices = ['lint', 'unit', 'editor', 'inside', 'web', 'user', 'electron'];
 const { values } = parseArgs({
   options: { only: { type: 'string' }, vscode: { type: 'string', default: 'old' } },
 });
@@ -50,12 +51,12 @@ if (!ready) {
   if (wanted('unit')) {
     await report.run('unit, protocol, grammar', unitSuite);
   }
-  if (wanted('editor') || only === 'inside' || only === 'user') {
+  if (wanted('editor') || only === 'inside' || only === 'web' || only === 'user') {
     const versions = /** @type {const} */ (['old', 'current']);
     await editorSuites(
       report,
       versions.filter((version) => values.vscode === 'all' || values.vscode === version),
-      only === 'inside' || only === 'user' ? only : undefined,
+      only === 'inside' || only === 'web' || only === 'user' ? only : undefined,
     );
   }
   if (only === 'electron') {

@@ -3,10 +3,8 @@ import { sep } from 'node:path';
 import { URI } from 'vscode-uri';
 import { isStateFileName, type PathState } from './project/files';
 import { type Address, join } from './project/paths';
-import type { World } from './world';
+import { LEFT_OUT, type World } from './world';
 
-/** Folders in which nobody keeps state files of their own. */
-const LEFT_OUT = new Set(['node_modules', '.git', '.hg', '.svn', '.cache', '.venv', 'venv', '__pycache__']);
 /** More files than any project has; beyond, files are read when they are opened or included. */
 const MOST_FILES = 20_000;
 const DEEPEST_FOLDER = 30;

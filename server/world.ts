@@ -1,6 +1,18 @@
 import type { PathState } from './project/files';
 import type { Address } from './project/paths';
 
+/** Folders in which nobody keeps state files of their own. */
+export const LEFT_OUT: ReadonlySet<string> = new Set([
+  'node_modules',
+  '.git',
+  '.hg',
+  '.svn',
+  '.cache',
+  '.venv',
+  'venv',
+  '__pycache__',
+]);
+
 /** All that the engine gets to know of what is outside of it. Nothing here throws. */
 export interface World {
   /**

@@ -119,6 +119,8 @@ export const chromiumFlags = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
+  // Pages that a test answers itself are of no network, and may not speak to a server on this machine.
+  '--disable-features=LocalNetworkAccessChecks',
 ];
 
 /**

@@ -1,7 +1,7 @@
 // The suites in a real VS Code: one inside its extension host, one of a scripted user who types and looks.
 
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { chromiumFlags, ensureChromium, launchChromium } from './chromium.mjs';
 import { runInHost } from './in-host.mjs';
 import { cache, out, root, screenshots } from './paths.mjs';
@@ -103,16 +103,17 @@ export async function desktopSuite() {
 }
 
 /**
- * Runs both suites, where they can be run, and says loudly where they cannot.
+ * Runs the suites, where they can be run, and says loudly where they cannot.
  *
  * @param {import('./report.mjs').Report} report
  * @param {readonly ('old' | 'current')[]} versions which VS Code servers to test in
- * @param {'inside' | 'user'} [only] one of the two
+ * @param {'inside' | 'web' | 'user'} [only] one of them
  */
 export async function editorSuites(report, versions, only) {
   const chromium = await ensureChromium();
   let desktop = false;
-  if (only !== 'user' && (process.env.ATOMIC_STATE_VSCODE || hasDisplay())) {
+  const wants = (/** @type {'inside' | 'web' | 'user'} */ part) => only === undefined || only === part;
+  if (wants('inside') && (process.env.ATOMIC_STATE_VSCODE || hasDisplay())) {
     await report.run('inside desktop VS Code', async () => {
       const result = await desktopSuite();
       desktop = typeof result !== 'string';
@@ -122,8 +123,9 @@ export async function editorSuites(report, versions, only) {
   for (const version of versions) {
     const release = releases[version];
     const suites = [
-      ...(desktop || only === 'user' ? [] : [{ name: 'inside', suite: hostSuite }]),
-      ...(only === 'inside' ? [] : [{ name: 'a user in', suite: userSuite }]),
+      ...(wants('inside') && !desktop ? [{ name: 'inside', suite: hostSuite }] : []),
+      ...(wants('web') ? [{ name: 'as web extension in', suite: webSuite }] : []),
+      ...(wants('user') ? [{ name: 'a user in', suite: userSuite }] : []),
     ];
     for (const { name, suite } of suites) {
       await report.run(`${name} VS Code ${release.vscode}`, async () => {
@@ -169,6 +171,40 @@ async function hostSuite(installed, executable) {
       screenshot: join(screenshots, 'host-suite-stuck.png'),
     });
     return countsFrom(file, reason);
+  } finally {
+    await browser.close();
+    server.stop();
+  }
+}
+
+/**
+ * The extension in the browser, on the files of the test and on some that only VS Code can read.
+ *
+ * @param {Awaited<ReturnType<typeof ensureVSCodeServer>>} installed
+ * @param {string} executable of the browser
+ */
+async function webSuite(installed, executable) {
+  const folder = copyWorkspace();
+  const workspace = join(dirname(folder), 'tests.code-workspace');
+  // As test/editor/web/index.ts knows them.
+  const folders = [{ path: basename(folder) }, { uri: 'memfs:/bot' }];
+  writeFileSync(workspace, JSON.stringify({ folders }));
+  const server = await startVSCodeServer({ server: installed, folder, testing: true });
+  const browser = await launchChromium(executable);
+  mkdirSync(screenshots, { recursive: true });
+  try {
+    const { reason } = await runInHost({
+      browser,
+      server,
+      workspace,
+      extension: root,
+      tests: join(out, 'test', 'editor', 'web.js'),
+      asWebExtension: true,
+      limit: suiteLimit,
+      linePrefix,
+      screenshot: join(screenshots, 'web-suite-stuck.png'),
+    });
+    return countsFrom(join(dirname(folder), 'result.json'), reason);
   } finally {
     await browser.close();
     server.stop();

@@ -2,6 +2,7 @@
 // the address of the page names the extension and the tests, the page reports through two functions.
 
 import { slashed } from './vscode-server.mjs';
+import { asWebExtension } from './web-extension.mjs';
 
 /**
  * Runs a bundled suite (a module that exports `run(): Promise<void>`) inside the extension host.
@@ -9,9 +10,10 @@ import { slashed } from './vscode-server.mjs';
  * @param {object} options
  * @param {import('playwright-core').Browser} options.browser
  * @param {import('./vscode-server.mjs').RunningServer} options.server started with `testing`
- * @param {string} options.workspace the folder to open
+ * @param {string} options.workspace the folder to open, or a file `.code-workspace`
  * @param {string} options.extension the folder of the extension under test
  * @param {string} options.tests the file of the suite
+ * @param {boolean} [options.asWebExtension] runs both in the extension host of the browser, not in that of Node
  * @param {number} options.limit how long it may take, in milliseconds
  * @param {string} options.linePrefix begins the lines of the suite; VS Code's own are left out
  * @param {string} [options.screenshot] where a picture goes if the run does not end in time
@@ -21,15 +23,20 @@ export async function runInHost(options) {
   const { authority } = options.server;
   const remote = (/** @type {string} */ file) => `vscode-remote://${authority}${slashed(file)}`;
   const query = new URLSearchParams({
-    folder: slashed(options.workspace),
+    [options.workspace.endsWith('.code-workspace') ? 'workspace' : 'folder']: slashed(options.workspace),
     payload: JSON.stringify([
-      ['extensionDevelopmentPath', remote(options.extension)],
-      ['extensionTestsPath', remote(options.tests)],
+      ...(options.asWebExtension
+        ? []
+        : [
+            ['extensionDevelopmentPath', remote(options.extension)],
+            ['extensionTestsPath', remote(options.tests)],
+          ]),
       ['skipWelcome', 'true'],
     ]),
   });
   const context = await options.browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
+  const stopServing = options.asWebExtension ? await asWebExtension(page, options) : undefined;
   try {
     /** @type {(result: { passed: boolean, reason: string }) => void} */
     let report = () => undefined;
@@ -61,6 +68,7 @@ export async function runInHost(options) {
     }
     return { passed: false, reason: `no result after ${options.limit / 1000} s` };
   } finally {
+    stopServing?.();
     await context.close();
   }
 }

@@ -18,7 +18,6 @@ export const NEW_LINE: lsp.DocumentOnTypeFormattingOptions = { firstTriggerChara
 /** Any file or folder may be one that a tag names. */
 const EVERYTHING: lsp.FileOperationRegistrationOptions = {
   filters: (['file', 'folder'] as const).map((matches) => ({
-    scheme: 'file',
     pattern: { glob: '**/*', matches },
   })),
 };

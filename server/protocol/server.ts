@@ -7,6 +7,7 @@ import { type Catalog, type Translate, translator } from '../text/translation';
 import type { World } from '../world';
 import type { Document } from '../yaml/document';
 import { Changes } from './changes';
+import { ClientWorld, worldBeside } from './client-world';
 import { Findings } from './findings';
 import { guardNotification } from './guard';
 import { type ClientOptions, HANDLERS, type Services } from './handlers';
@@ -24,11 +25,15 @@ const DELAY = { push: 30, refresh: 150, views: 300, watch: 50, again: 100 } as c
 /** Loads what is said in another language; undefined for those that there is no catalog of. */
 export type LoadCatalog = (locale: string) => Promise<Catalog | undefined>;
 
-/** Runs the server on a connection until it is closed; the client has told of itself (`greet.ts`). */
+/**
+ * Runs the server on a connection until it is closed; the client has told of itself (`greet.ts`).
+ *
+ * @param world what the server sees by itself; undefined where only the client can look
+ */
 export function startServer(
   connection: lsp.Connection,
   params: lsp.InitializeParams,
-  world: World,
+  world: World | undefined,
   loadPrinter: () => Promise<PrintYaml>,
   loadCatalog: LoadCatalog,
 ): void {
@@ -53,7 +58,7 @@ class Server implements Services {
   options: ClientOptions = {};
   /** What the views of the client were made of when it was last told to draw them. */
   private viewsOf = '';
-  private readonly timers = new Map<string, NodeJS.Timeout>();
+  private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly settingsOf = (address: Address): Settings => this.settings.of(address);
   readonly versionOf = (address: Address): number | null => this.versions.get(address) ?? null;
   readonly toUri = (address: Address): string => this.uris.get(address) ?? address;
@@ -61,14 +66,14 @@ class Server implements Services {
   constructor(
     readonly connection: lsp.Connection,
     readonly capabilities: lsp.ClientCapabilities,
-    world: World,
+    world: World | undefined,
     readonly loadPrinter: () => Promise<PrintYaml>,
     private readonly loadCatalog: LoadCatalog,
   ) {
     this.findings = new Findings(this.workspace, this.settingsOf, this.toUri);
     this.loader = new Loader(
       this.workspace,
-      world,
+      worldBeside(world, new ClientWorld(connection), () => this.options.answersForFiles === true),
       connection.console,
       (address) => this.settingsOf(address).limits.maxFileSize,
       () => this.tellNews(),
@@ -140,12 +145,14 @@ class Server implements Services {
       showReferences?: unknown;
       trusted?: unknown;
       outlinesJson?: unknown;
+      answersForFiles?: unknown;
     } | null;
     const { triggerSuggest, showReferences } = options ?? {};
     this.options = {
       ...(typeof triggerSuggest === 'string' && { triggerSuggest }),
       ...(typeof showReferences === 'string' && { showReferences }),
       outlinesJson: options?.outlinesJson === true,
+      answersForFiles: options?.answersForFiles === true,
     };
     this.settings.trusted = options?.trusted !== false;
     this.applySettings(options?.atomicState);

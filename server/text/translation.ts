@@ -9,6 +9,11 @@ export interface Catalog {
   readonly words: Readonly<Record<string, string>>;
 }
 
+/** Whether there is a catalog for who reads in a locale: in Simplified Chinese. Traditional Chinese is another. */
+export function hasCatalog(locale: string): boolean {
+  return /^zh(?!-(?:hant|hk|mo|tw))/i.test(locale);
+}
+
 /** Gives a text in another language; what the catalog does not have stays English. */
 export type Translate = (english: string) => string;
 

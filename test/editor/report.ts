@@ -1,13 +1,11 @@
 /**
- * How an editor suite is run and what it leaves behind: lines for people, and a file with the counts for
- * the script that sums them. The same for the suite inside the extension host and the one beside it.
+ * How an editor suite is run and what it leaves behind: lines for people, and the counts for the script that
+ * sums them. The same for the suites inside the extension hosts and the one beside them.
  */
 
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import Mocha from 'mocha';
 
-/** The counts of one suite, as written to the file. */
+/** The counts of one suite. */
 export interface SuiteResult {
   readonly passed: number;
   readonly failed: number;
@@ -21,13 +19,13 @@ class Silent extends Mocha.reporters.Base {}
  * Runs test suites and writes their result.
  *
  * @param register each calls `describe`, by way of mocha's exports
- * @param resultFile where the counts go; a file that is missing means that the run broke off
+ * @param save puts the counts where the script finds them; if there are none, the run broke off
  * @param timeout of one test, in milliseconds
  * @param linePrefix begins every line for people
  */
 export async function runSuites(
   register: readonly (() => void)[],
-  resultFile: string,
+  save: (counts: SuiteResult) => void | Promise<void>,
   timeout: number,
   linePrefix = '',
 ): Promise<SuiteResult> {
@@ -59,16 +57,6 @@ export async function runSuites(
         print(`  FAIL  ${test.fullTitle()}\n${error instanceof Error ? error.stack : String(error)}`);
       });
   });
-  mkdirSync(dirname(resultFile), { recursive: true });
-  writeFileSync(resultFile, JSON.stringify(counts));
+  await save(counts);
   return counts;
-}
-
-/** A variable of the environment that the script sets for the suite; an error if it did not. */
-export function fromEnvironment(name: string): string {
-  const value = process.env[name];
-  if (!value) {
-    throw new Error(`The variable ${name} is not set: this suite is started by scripts/test.mjs.`);
-  }
-  return value;
 }

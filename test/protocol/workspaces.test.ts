@@ -108,8 +108,4 @@ describe('documents that are not on disk', () => {
       expect(editor.isAlive).toBe(true);
     },
   );
-
-  it('are not promised in virtual workspaces', () => {
-    expect(manifest.capabilities.virtualWorkspaces.supported).toBe(false);
-  });
 });

@@ -1,6 +1,7 @@
 import * as lsp from 'vscode-languageserver';
 import type { Severity } from '../../rules/rule';
 import { guard } from '../guard';
+import { nextTurn } from '../turn';
 import type { Handler, Services } from './handler';
 
 type Params = lsp.WorkDoneProgressParams;
@@ -49,7 +50,7 @@ async function checked(
     if (found.some(({ severity }) => severity !== 'hint')) filesWithFindings++;
     if (performance.now() - turn < TURN) continue;
     tell({ kind: 'report', percentage: Math.floor((100 * (index + 1)) / addresses.length) });
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     if (token.isCancellationRequested) return null;
     turn = performance.now();
   }

@@ -36,6 +36,8 @@ export interface ClientOptions {
   readonly showReferences?: string;
   /** It has an outline of all JSON files already: another one beside it would say everything twice. */
   readonly outlinesJson?: boolean;
+  /** It answers what the server asks of files that it cannot read itself (`client-world.ts`). */
+  readonly answersForFiles?: boolean;
 }
 
 /** One thing that the server can be asked. That it can be is told to the client in `capabilities.ts`. */

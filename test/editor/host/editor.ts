@@ -31,6 +31,11 @@ export function uriOf(file: string): Uri {
   return Uri.joinPath(folder.uri, file);
 }
 
+/** A text as a file holds it. */
+export function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
 /** Opens a file in an editor, as a click in the explorer does. */
 export async function open(file: string): Promise<TextDocument> {
   const document = await workspace.openTextDocument(uriOf(file));

@@ -20,6 +20,7 @@ import {
   workspace,
 } from 'vscode';
 import {
+  bytesOf,
   closeAll,
   codeOf,
   current,
@@ -41,7 +42,7 @@ const nameOf = ({ path }: { path: string }) => path.slice(path.lastIndexOf('/') 
 
 /** Does something with a state file that is there only for it. */
 async function withFile(file: string, text: string, then: (document: TextDocument) => Promise<void>) {
-  await workspace.fs.writeFile(uriOf(file), Buffer.from(text));
+  await workspace.fs.writeFile(uriOf(file), bytesOf(text));
   try {
     await open(file);
     await eventually(async () => assert.equal((await current(file)).languageId, 'atomic-state'));
@@ -138,7 +139,7 @@ export function featuresSuite(): void {
 
     it('other YAML is not formatted', async () => {
       const file = uriOf('other/indented.yaml');
-      await workspace.fs.writeFile(file, Buffer.from('kind: Deployment\nspec:\n     replicas:   2\n'));
+      await workspace.fs.writeFile(file, bytesOf('kind: Deployment\nspec:\n     replicas:   2\n'));
       const document = await open('other/indented.yaml');
       assert.deepEqual((await format(document)) ?? [], []);
       await closeAll();
@@ -263,7 +264,7 @@ export function featuresSuite(): void {
     it('a tag follows the file that is renamed', async () => {
       const before = uriOf('lone/before.txt');
       const after = uriOf('lone/after.txt');
-      await workspace.fs.writeFile(before, Buffer.from('Good morning\n'));
+      await workspace.fs.writeFile(before, bytesOf('Good morning\n'));
       const text = 'type: state\nrender:\n  text: !oneline before.txt\n';
       await withFile('lone/renaming.yaml', text, async (document) => {
         // A link says that the server has found the file.

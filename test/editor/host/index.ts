@@ -1,6 +1,8 @@
 /** The suite inside the extension host of a real VS Code: what an extension can ask the editor for. */
 
-import { fromEnvironment, runSuites } from '../report';
+import { Uri } from 'vscode';
+import { saveResult } from '../environment';
+import { runSuites } from '../report';
 import { changesSuite } from './changes';
 import { commandSuite } from './commands';
 import { completionSuite } from './completion';
@@ -12,6 +14,7 @@ import { namesSuite } from './names';
 import { navigationSuite } from './navigation';
 import { neighbourSuite } from './neighbour';
 import { projectSuite } from './projects';
+import { virtualSuite } from './virtual';
 
 /** Generous: the machine may be busy, and what fails fast does so anyway. */
 const testTimeout = 45_000;
@@ -32,14 +35,10 @@ export async function run(): Promise<void> {
     changesSuite,
     diskSuite,
     projectSuite,
+    () => virtualSuite(Uri.parse('vscode-vfs://tests/bot'), false),
     commandSuite,
   ];
-  const result = await runSuites(
-    suites,
-    fromEnvironment('ATOMIC_STATE_TEST_RESULT'),
-    testTimeout,
-    linePrefix,
-  );
+  const result = await runSuites(suites, saveResult, testTimeout, linePrefix);
   if (result.failed > 0) {
     throw new Error(`${result.failed} failed`);
   }

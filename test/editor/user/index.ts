@@ -1,7 +1,8 @@
 /** The suite of a scripted user: who sees the real editor in a browser, types, and looks. */
 
 import { chromium } from 'playwright-core';
-import { fromEnvironment, runSuites } from '../report';
+import { fromEnvironment, saveResult } from '../environment';
+import { runSuites } from '../report';
 import { Editor } from './editor';
 import { projectsSuite } from './projects';
 import { typingSuite } from './typing';
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
         () => typingSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_SERVER')),
         () => projectsSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE')),
       ],
-      fromEnvironment('ATOMIC_STATE_TEST_RESULT'),
+      saveResult,
       testTimeout,
     );
     process.exitCode = result.failed > 0 ? 1 : 0;

@@ -1,0 +1,195 @@
+import {
+  CancellationTokenSource,
+  Disposable,
+  type FileStat,
+  FileSystemError,
+  FileType,
+  RelativePattern,
+  Uri,
+  workspace,
+} from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import { findRequest, lookRequest, type PlaceParams, readRequest, type Seen } from './protocol';
+
+/**
+ * How long a search may take, in milliseconds. For a file system that nobody can search, VS Code waits for
+ * somebody who can.
+ */
+const searchLimit = 2_000;
+
+/**
+ * Answers what the server asks of files that it cannot read itself: of all files in a browser, and of those
+ * that only another extension can read, such as `vscode-vfs:`.
+ */
+export function answerForFiles(client: BaseLanguageClient): Disposable {
+  const files = new Files();
+  return Disposable.from(
+    client.onRequest(lookRequest, (params) => files.look(params, params.text)),
+    client.onRequest(readRequest, (params) => files.read(params)),
+    client.onRequest(findRequest, ({ uri, leftOut, limit }) => find(Uri.parse(uri), leftOut, limit)),
+  );
+}
+
+class Files {
+  /** Folders that are being asked for, as many files in one are looked at in one go. */
+  readonly #folders = new Map<string, Promise<FileStat>>();
+  #looks = 0;
+
+  async look(params: PlaceParams, text: boolean): Promise<Seen> {
+    const place = Uri.parse(params.uri);
+    try {
+      const stat = await this.#stat(place, Uri.parse(params.boundary));
+      if (typeof stat === 'string') {
+        return { kind: stat };
+      }
+      if (is(stat.type, FileType.Directory)) {
+        return folder(await workspace.fs.readDirectory(place));
+      }
+      if (!is(stat.type, FileType.File)) {
+        return { kind: 'unreadable', reason: 'it is neither a file nor a folder' };
+      }
+      if (!text) {
+        return { kind: 'file', why: 'unread' };
+      }
+      const bytes = await contentUpTo(params.maxFileSize, place, stat);
+      if (bytes === undefined || bytes.includes(0)) {
+        return { kind: 'file', why: bytes ? 'not-text' : 'too-large' };
+      }
+      return { kind: 'text', text: new TextDecoder().decode(bytes) };
+    } catch (error) {
+      return failure(error);
+    }
+  }
+
+  async read(params: PlaceParams): Promise<string | null> {
+    const place = Uri.parse(params.uri);
+    try {
+      const stat = await this.#stat(place, Uri.parse(params.boundary));
+      if (typeof stat === 'string' || !is(stat.type, FileType.File)) {
+        return null;
+      }
+      const bytes = await contentUpTo(params.maxFileSize, place, stat);
+      const text = bytes && new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+      return text === undefined || text.includes('\0') ? null : text;
+    } catch {
+      return null;
+    }
+  }
+
+  /**
+   * What VS Code says of a place within a folder. Where a link leads it does not tell: what lies behind one is
+   * `beyond`, as it may lie outside of the folder.
+   */
+  async #stat(place: Uri, boundary: Uri): Promise<FileStat | 'outside' | 'beyond'> {
+    const names = namesBetween(boundary, place);
+    if (names === undefined) {
+      return 'outside';
+    }
+    const above = names.slice(0, -1).map((_name, index) => {
+      return Uri.joinPath(boundary, ...names.slice(0, index + 1));
+    });
+    this.#looks += 1;
+    try {
+      const stats = await Promise.allSettled([
+        ...above.map((uri) => this.#statFolder(uri)),
+        workspace.fs.stat(place),
+      ]);
+      for (const stat of stats) {
+        if (stat.status === 'rejected') {
+          throw stat.reason;
+        }
+        // The boundary itself may be a link: it is what the person has opened.
+        if (names.length > 0 && is(stat.value.type, FileType.SymbolicLink)) {
+          return 'beyond';
+        }
+      }
+      const last = stats.at(-1);
+      return last?.status === 'fulfilled' ? last.value : 'beyond';
+    } finally {
+      this.#looks -= 1;
+      if (this.#looks === 0) {
+        this.#folders.clear();
+      }
+    }
+  }
+
+  #statFolder(uri: Uri): Promise<FileStat> {
+    const key = uri.toString();
+    const asked = this.#folders.get(key) ?? Promise.resolve(workspace.fs.stat(uri));
+    this.#folders.set(key, asked);
+    return asked;
+  }
+}
+
+/** The names on the way from a folder to a place in it; undefined if it lies elsewhere. */
+function namesBetween(folder: Uri, place: Uri): string[] | undefined {
+  const base = folder.path.replace(/\/$/, '');
+  const isInside = place.path === base || place.path.startsWith(`${base}/`);
+  if (place.scheme !== folder.scheme || place.authority !== folder.authority || !isInside) {
+    return undefined;
+  }
+  const names = place.path.slice(base.length).split('/').filter(Boolean);
+  return names.includes('..') ? undefined : names;
+}
+
+function folder(entries: readonly [name: string, type: FileType][]): Seen {
+  const isFolder = ([, type]: readonly [string, FileType]) =>
+    is(type, FileType.Directory) && !is(type, FileType.SymbolicLink);
+  return {
+    kind: 'folder',
+    files: entries.filter((entry) => !isFolder(entry)).map(([name]) => name),
+    folders: entries.filter(isFolder).map(([name]) => name),
+  };
+}
+
+/** The content of a file; undefined where it is too large. Not all file systems know the size beforehand. */
+async function contentUpTo(maxFileSize: number, file: Uri, stat: FileStat): Promise<Uint8Array | undefined> {
+  if (stat.size > maxFileSize) {
+    return undefined;
+  }
+  const bytes = await workspace.fs.readFile(file);
+  return bytes.length > maxFileSize ? undefined : bytes;
+}
+
+function failure(error: unknown): Seen {
+  const code = error instanceof FileSystemError ? error.code : '';
+  if (code === 'FileNotFound' || code === 'FileNotADirectory') {
+    return { kind: 'missing' };
+  }
+  // The extension that could look is not there, or not yet: nothing is known.
+  if (code === 'Unavailable' || code === 'ENOPRO') {
+    return { kind: 'beyond' };
+  }
+  return { kind: 'unreadable', reason: error instanceof Error ? error.message : 'unknown reason' };
+}
+
+/** Types of files are bits: a link to a folder is both. */
+function is(type: FileType, wanted: FileType): boolean {
+  return (type & wanted) !== 0;
+}
+
+/** Files that the search of VS Code finds. None may also mean that this file system cannot be searched. */
+async function find(folder: Uri, leftOut: readonly string[], limit: number): Promise<string[]> {
+  const cancelled = new CancellationTokenSource();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<Uri[]>((resolve) => {
+    timer = setTimeout(() => {
+      cancelled.cancel();
+      resolve([]);
+    }, searchLimit);
+  });
+  try {
+    const found = workspace.findFiles(
+      new RelativePattern(folder, '**/*.{yaml,yml,json}'),
+      `**/{${leftOut.join(',')}}/**`,
+      limit,
+      cancelled.token,
+    );
+    return (await Promise.race([found, late])).map((uri) => uri.toString());
+  } catch {
+    return [];
+  } finally {
+    clearTimeout(timer);
+    cancelled.dispose();
+  }
+}

@@ -1,0 +1,94 @@
+import type { Connection } from 'vscode-languageserver';
+import { isStateFileName, type PathState } from '../project/files';
+import { type Address, isInside, join, normalize } from '../project/paths';
+import { LEFT_OUT, type World } from '../world';
+
+/**
+ * Each of these may be a request over a network: enough for any repository of bots, and none is drained of its
+ * files because one of them is looked at. Files beyond are read when they are opened or included.
+ */
+const MOST_FILES = 1_000;
+const MOST_FOLDERS = 500;
+
+/** What the client answers, with names in place of addresses; of a link it says `beyond`. */
+type Seen =
+  | Exclude<PathState, { kind: 'folder' }>
+  | { readonly kind: 'folder'; readonly files: readonly string[]; readonly folders: readonly string[] };
+
+/** The world as the editor sees it: all its file systems, those of other extensions among them. */
+export class ClientWorld implements World {
+  constructor(private readonly connection: Connection) {}
+
+  async look(address: Address, boundary: Address, maxFileSize: number): Promise<PathState> {
+    if (!isWithin(boundary, address)) return { kind: 'outside' };
+    const text = isStateFileName(address);
+    const seen = await this.ask<Seen>('look', { uri: address, boundary, maxFileSize, text });
+    if (seen?.kind !== 'folder') return seen ?? { kind: 'beyond' };
+    const within = (names: readonly string[]) => names.map((name) => join(address, name)).sort();
+    return { kind: 'folder', files: within(seen.files), folders: within(seen.folders) };
+  }
+
+  async read(address: Address, boundary: Address, maxFileSize: number): Promise<string | undefined> {
+    if (!isWithin(boundary, address)) return undefined;
+    return (await this.ask<string | null>('read', { uri: address, boundary, maxFileSize })) ?? undefined;
+  }
+
+  async *find(folder: Address): AsyncGenerator<Address> {
+    const params = { uri: folder, leftOut: [...LEFT_OUT], limit: MOST_FILES };
+    const found = ((await this.ask<string[]>('find', params)) ?? []).map(normalize);
+    // Not all file systems can be searched, and those that cannot do not say so.
+    if (found.length === 0) yield* this.walk(folder);
+    else
+      for (const address of found) if (isWithin(folder, address) && isStateFileName(address)) yield address;
+  }
+
+  /** The nearest files first: a bound that is reached leaves out those that lie deep. */
+  private async *walk(root: Address): AsyncGenerator<Address> {
+    const queue = [root];
+    let found = 0;
+    for (let at = 0; at < Math.min(queue.length, MOST_FOLDERS); at++) {
+      const folder = queue[at];
+      const seen =
+        folder === undefined
+          ? undefined
+          : await this.ask<Seen>('look', { uri: folder, boundary: root, maxFileSize: 0, text: false });
+      if (folder === undefined || seen?.kind !== 'folder') continue;
+      for (const name of seen.folders) if (!LEFT_OUT.has(name)) queue.push(join(folder, name));
+      for (const address of seen.files.map((name) => join(folder, name)).filter(isStateFileName)) {
+        if (++found > MOST_FILES) return;
+        yield address;
+      }
+    }
+  }
+
+  /** Undefined where the client has no answer, or is gone. */
+  private ask<R>(what: 'look' | 'read' | 'find', params: object): Promise<R | undefined> {
+    return this.connection.sendRequest<R>(`atomicState/world/${what}`, params).catch(() => undefined);
+  }
+}
+
+/**
+ * What the server can see by itself, and beside it what only the client can.
+ *
+ * @param own sees addresses of files; undefined where there are none to see, as in a browser
+ * @param reaches whether the client answers for the others
+ */
+export function worldBeside(own: World | undefined, client: World, reaches: () => boolean): World {
+  const of = (address: Address) => {
+    if (own !== undefined && (address.startsWith('file:') || !reaches())) return own;
+    return reaches() ? client : undefined;
+  };
+  return {
+    look: async (address, ...bounds) =>
+      (await of(address)?.look(address, ...bounds)) ?? { kind: 'beyond' as const },
+    read: async (address, ...bounds) => of(address)?.read(address, ...bounds),
+    find: (folder) => of(folder)?.find(folder) ?? nothing(),
+  };
+}
+
+/** Addresses that come from outside may hold `..`, which leads out of what they seem to lie in. */
+function isWithin(folder: Address, address: Address): boolean {
+  return isInside(folder, address) && !address.split('/').includes('..');
+}
+
+async function* nothing(): AsyncGenerator<Address> {}

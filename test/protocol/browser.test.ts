@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+
+const DIST = join(import.meta.dirname, '../../dist/browser');
+const read = (file: string) => readFileSync(join(DIST, file), 'utf8');
+const BUNDLES = readdirSync(DIST).filter((file) => file.endsWith('.js'));
+
+interface Message {
+  readonly id?: number;
+  readonly result?: unknown;
+}
+
+/** The server in a world of its own, which has what a worker of a browser has and nothing of Node. */
+function startWorker() {
+  const answers = new Map<unknown, (message: Message) => void>();
+  const loaded: string[] = [];
+  const scope: { onmessage?: (event: { data: object }) => void } & Record<string, unknown> = {
+    ...{ console, setTimeout, clearTimeout, performance, TextDecoder, TextEncoder, URL },
+    addEventListener: () => undefined,
+    postMessage: (message: Message) => answers.get(message.id)?.(message),
+    importScripts: (file: string) => {
+      loaded.push(file);
+      runInContext(read(file.slice('dist/'.length)), context);
+    },
+  };
+  scope.self = scope;
+  const context = createContext(scope);
+  runInContext(read('server.js'), context);
+  const send = (data: object) => scope.onmessage?.({ data });
+  send({ bundles: 'dist' });
+  const notify = (method: string, params: object) => send({ jsonrpc: '2.0', method, params });
+  const ask = (id: number, method: string, params: object) =>
+    new Promise<Message>((resolve) => {
+      answers.set(id, resolve);
+      send({ jsonrpc: '2.0', id, method, params });
+    });
+  return { notify, ask, loaded };
+}
+
+describe('the bundles for browsers', () => {
+  it('are those of the manifest and those that it loads', () => {
+    expect(BUNDLES.sort()).toEqual(['client.js', 'formatter.js', 'server.js', 'zh-cn.js']);
+    expect(manifest.browser).toBe('./dist/browser/client.js');
+  });
+
+  it.each(BUNDLES)('need nothing but VS Code: %s', (file) => {
+    const needed = [...read(file).matchAll(/\brequire\(\s*["'`]([^"'`]*)["'`]\s*\)/g)].map(
+      ([, name]) => name,
+    );
+    expect([...new Set(needed)]).toEqual(file === 'client.js' ? ['vscode'] : []);
+    expect(read(file)).not.toMatch(/["'`]node:[a-z]/);
+  });
+
+  it('run where there is nothing of Node, and load the formatter when it is needed', async () => {
+    const { ask, notify, loaded } = startWorker();
+    await ask(1, 'initialize', { processId: null, rootUri: null, capabilities: {} });
+    notify('initialized', {});
+    const uri = 'vscode-vfs://github/somebody/bot/main.yaml';
+    const text = 'type: state\nrender:\n     text:   Hello\n';
+    notify('textDocument/didOpen', { textDocument: { uri, languageId: 'atomic-state', version: 1, text } });
+    const options = { tabSize: 2, insertSpaces: true };
+    const format = () => ask(2, 'textDocument/formatting', { textDocument: { uri }, options });
+    expect(loaded).toEqual([]);
+    expect((await format()).result).toEqual([expect.objectContaining({ newText: expect.any(String) })]);
+    await format();
+    expect(loaded).toEqual(['dist/formatter.js']);
+  });
+});
