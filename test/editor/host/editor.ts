@@ -48,9 +48,13 @@ export async function current(file: string): Promise<TextDocument> {
   return workspace.openTextDocument(uriOf(file));
 }
 
-/** Repeats a check until it passes; after {@link patience} its last error is the test's. */
-export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
-  const limit = performance.now() + patience;
+/**
+ * Repeats a check until it passes; then its last error is the test's.
+ *
+ * @param most how long, in milliseconds
+ */
+export async function eventually<T>(check: () => T | Promise<T>, most = patience): Promise<T> {
+  const limit = performance.now() + most;
   for (;;) {
     try {
       return await check();

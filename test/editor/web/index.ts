@@ -1,14 +1,13 @@
 /** The suite inside VS Code's extension host for browsers: the server is a worker, and all files are the editor's. */
 
 import { Uri, workspace } from 'vscode';
-import { completionSuite } from '../host/completion';
-import { diagnosticsSuite } from '../host/diagnostics';
 import { bytesOf, uriOf } from '../host/editor';
 import { featuresSuite } from '../host/features';
 import { namesSuite } from '../host/names';
 import { navigationSuite } from '../host/navigation';
 import { virtualSuite } from '../host/virtual';
 import { runSuites } from '../report';
+import { workerSuite } from './worker';
 
 /** Generous: the machine may be busy, and what fails fast does so anyway. */
 const testTimeout = 45_000;
@@ -23,8 +22,7 @@ const virtualFolder = Uri.parse('memfs:/bot');
 export async function run(): Promise<void> {
   const suites = [
     () => virtualSuite(virtualFolder, true),
-    diagnosticsSuite,
-    completionSuite,
+    workerSuite,
     navigationSuite,
     namesSuite,
     featuresSuite,
