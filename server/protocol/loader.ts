@@ -4,13 +4,15 @@ import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import type { World } from '../world';
 import { describe } from './guard';
+import type { Progress } from './progress';
 
-/** How many files are looked at before the workspace hears of them. */
-const BATCH = 200;
+/** How many files are looked at before the workspace hears of them, and others have their turn. */
+const BATCH = 50;
 
 /** Brings what the workspace wants to know of the world to it, one look at a time. */
 export class Loader {
   private running: Promise<void> | undefined;
+  private isStopped = false;
 
   constructor(
     private readonly workspace: Workspace,
@@ -20,7 +22,14 @@ export class Loader {
     private readonly maxFileSizeOf: (address: Address) => number,
     /** Something that was not known before is known now. */
     private readonly onNews: () => void,
+    /** Shows how far the reading of so many files is. */
+    private readonly showProgress: (total: number) => Promise<Progress>,
   ) {}
+
+  /** Leaves what is still to be looked through: nobody will ask for it. */
+  stop(): void {
+    this.isStopped = true;
+  }
 
   /** Looks at whatever is wanted until nothing is; never fails. Calls while it runs join the run. */
   load(): Promise<void> {
@@ -43,7 +52,9 @@ export class Loader {
     // So that it is noted as running before it can be over.
     await Promise.resolve();
     for (let wanted = this.workspace.takeWanted(); wanted.length > 0; wanted = this.workspace.takeWanted()) {
-      if (await this.tell(wanted)) this.onNews();
+      let isNews = false;
+      for (const batch of batches(wanted)) isNews = (await this.tell(batch)) || isNews;
+      if (isNews) this.onNews();
     }
     // At once, as nobody may join a run that looks no more.
     this.running = undefined;
@@ -51,16 +62,19 @@ export class Loader {
 
   /** Looks through the folders of the workspace for state files. */
   async discover(folders: readonly Address[]): Promise<void> {
-    for (const folder of folders) {
-      let batch: Address[] = [];
-      for await (const address of this.world.find(folder)) {
-        batch.push(address);
-        if (batch.length < BATCH) continue;
-        await this.tell(batch);
-        batch = [];
-      }
+    const found: Address[] = [];
+    for (const folder of folders) for await (const address of this.world.find(folder)) found.push(address);
+    const progress = await this.showProgress(found.length);
+    let read = 0;
+    for (const batch of batches(found)) {
+      if (this.isStopped) break;
       await this.tell(batch);
+      // What these name comes before others, so that who asks about an open file waits for a few at most.
+      await this.load();
+      read += batch.length;
+      progress.report(read);
     }
+    progress.done();
     this.onNews();
     await this.load();
   }
@@ -86,4 +100,8 @@ export class Loader {
       return { kind: 'unreadable', reason: 'the look at it failed' };
     }
   }
+}
+
+function* batches(all: readonly Address[]): Iterable<readonly Address[]> {
+  for (let at = 0; at < all.length; at += BATCH) yield all.slice(at, at + BATCH);
 }

@@ -14,6 +14,7 @@ import { type ClientOptions, HANDLERS, type Services } from './handlers';
 import { Loader } from './loader';
 import { localised } from './localise';
 import { type Phase, refusalIn } from './phase';
+import { readingProgress } from './progress';
 import type { Settings } from './settings';
 import { SettingsByFolder } from './settings-by-folder';
 import { Turns } from './turn';
@@ -77,6 +78,7 @@ class Server implements Services {
       connection.console,
       (address) => this.settingsOf(address).limits.maxFileSize,
       () => this.tellNews(),
+      (total) => readingProgress(connection, capabilities, total),
     );
   }
 
@@ -162,6 +164,7 @@ class Server implements Services {
     const refused = refusalIn(this.phase);
     if (refused !== undefined) throw refused;
     this.phase = 'ended';
+    this.loader.stop();
     for (const timer of this.timers.values()) clearTimeout(timer);
   }
 

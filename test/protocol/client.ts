@@ -16,6 +16,7 @@ export interface Options {
   /** What the client can do besides. */
   readonly workspace?: lsp.WorkspaceClientCapabilities;
   readonly textDocument?: lsp.TextDocumentClientCapabilities;
+  readonly window?: lsp.WindowClientCapabilities;
   /** What the client tells of itself besides. */
   readonly options?: object;
   /** Folders of the workspace below the one of the files, each with its settings; otherwise there is the one. */
@@ -89,6 +90,7 @@ export class Client {
         ? Object.keys(options.folders).map((name) => ({ uri: `${uri}/${name}`, name }))
         : [{ uri, name: 'ws' }],
       capabilities: {
+        ...(options.window && { window: options.window }),
         workspace: {
           configuration: options.settings !== undefined || options.folders !== undefined,
           diagnostics: { refreshSupport: true },

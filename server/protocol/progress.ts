@@ -1,0 +1,32 @@
+import type * as lsp from 'vscode-languageserver';
+
+/** How far something is that takes long. */
+export interface Progress {
+  report(done: number): void;
+  done(): void;
+}
+
+/** Fewer files are read before anybody could see that they are. */
+const FEWEST = 200;
+
+const UNSEEN: Progress = { report: () => undefined, done: () => undefined };
+
+/** Shows how many files of a total have been read, where the client can show it and there are many. */
+export async function readingProgress(
+  connection: lsp.Connection,
+  { window }: lsp.ClientCapabilities,
+  total: number,
+): Promise<Progress> {
+  if (window?.workDoneProgress !== true || total < FEWEST) return UNSEEN;
+  try {
+    const shown = await connection.window.createWorkDoneProgress();
+    shown.begin('Atomic State', 0, `reading ${total} files`);
+    return {
+      report: (done) => shown.report(Math.floor((100 * done) / total)),
+      done: () => shown.done(),
+    };
+  } catch {
+    // A client that refuses is not asked again.
+    return UNSEEN;
+  }
+}

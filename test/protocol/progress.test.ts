@@ -1,0 +1,60 @@
+import { afterEach, expect, it } from 'vitest';
+import * as lsp from 'vscode-languageserver-protocol/node';
+import { Client } from './client';
+
+/** What is shown while a large workspace is read. */
+
+let client: Client | undefined;
+afterEach(async () => {
+  await client?.stop();
+  client = undefined;
+});
+
+type Step = lsp.WorkDoneProgressBegin | lsp.WorkDoneProgressReport | lsp.WorkDoneProgressEnd;
+
+/** A workspace of so many files, and what is shown while they are read. */
+async function reading(files: number, window: lsp.WindowClientCapabilities): Promise<[Client, Step[]]> {
+  const texts = Array.from({ length: files }, (_, index) => [
+    `${index}.state.yaml`,
+    'type: state\nrender:\n  text: hi\n',
+  ]);
+  const editor = await Client.start(Object.fromEntries(texts), { window });
+  client = editor;
+  const steps: Step[] = [];
+  editor.connection.onRequest(
+    'window/workDoneProgress/create',
+    ({ token }: lsp.WorkDoneProgressCreateParams) => {
+      editor.connection.onProgress(lsp.WorkDoneProgress.type, token, (step) => {
+        steps.push(step);
+      });
+      return null;
+    },
+  );
+  return [editor, steps];
+}
+
+it('many files are read with a word of how far that is', async () => {
+  const [editor, steps] = await reading(230, { workDoneProgress: true });
+  await editor.until(() => steps.at(-1)?.kind === 'end');
+  expect(steps[0]).toMatchObject({ kind: 'begin', title: 'Atomic State', message: 'reading 230 files' });
+  const percentages = steps.flatMap((step) => (step.kind === 'report' ? [step.percentage] : []));
+  expect(percentages).toEqual([21, 43, 65, 86, 100]);
+  expect((await editor.workspaceReports()).size).toBe(230);
+});
+
+it('few files, or a client that shows nothing, have none', async () => {
+  const [few, noSteps] = await reading(20, { workDoneProgress: true });
+  await few.until(async () => (await few.workspaceReports()).size === 20);
+  expect(noSteps).toEqual([]);
+  await few.stop();
+  const [blind, unseen] = await reading(230, {});
+  await blind.until(async () => (await blind.workspaceReports()).size === 230);
+  expect(unseen).toEqual([]);
+});
+
+it('an open file is answered for before all are read', async () => {
+  const [editor, steps] = await reading(1_000, { workDoneProgress: true });
+  await editor.open('0.state.yaml', 'type: state\nrende:\n  text: hi\n');
+  expect(await editor.codes('0.state.yaml')).toContain('1 unknown-field');
+  expect(steps.at(-1)?.kind).not.toBe('end');
+});
