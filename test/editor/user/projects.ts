@@ -199,7 +199,14 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.page.goto(new URL('/?ew=true', address).toString());
       await editor.page.locator('.monaco-workbench .editor-group-container').first().waitFor();
       const title = 'New Automata Project';
-      await editor.ask(`Atomic State: ${title}`);
+      // The palette has commands of extensions only once VS Code has found them.
+      const row = editor.page.locator('.quick-input-list .monaco-list-row', { hasText: title });
+      for (let tries = 0; tries < 20 && (await row.count()) === 0; tries++) {
+        await editor.press('Escape', 'F1');
+        await editor.page.locator('.quick-input-widget input').fill(`>${title}`);
+        await editor.page.waitForTimeout(1000);
+      }
+      await editor.press('Enter');
       await editor.pick(title, 'Automata');
       await editor.inputMessage('The name of the project').waitFor();
       await editor.press('Enter');
