@@ -1,7 +1,7 @@
 import type { Translate } from '../text/translation';
 
 /** Parts of answers that a person reads. All others are names, places and texts of the author. */
-const READ = new Set(['message', 'title', 'detail', 'documentation', 'contents', 'tooltip']);
+const READ = new Set(['message', 'title', 'detail', 'documentation', 'contents', 'tooltip', 'refused']);
 
 /**
  * An answer in the language of the person: what is read of it is translated, at any depth, and all else is left as it

@@ -43,16 +43,16 @@ async function checked(
   const counts: Record<Severity, number> = { error: 0, warning: 0, information: 0, hint: 0 };
   const addresses = findings.addresses();
   let filesWithFindings = 0;
-  let turn = performance.now();
+  let since = performance.now();
   for (const [index, address] of addresses.entries()) {
     const found = findings.ofFile(address);
     for (const { severity } of found) counts[severity]++;
     if (found.some(({ severity }) => severity !== 'hint')) filesWithFindings++;
-    if (performance.now() - turn < TURN) continue;
+    if (performance.now() - since < TURN) continue;
     tell({ kind: 'report', percentage: Math.floor((100 * (index + 1)) / addresses.length) });
     await nextTurn();
     if (token.isCancellationRequested) return null;
-    turn = performance.now();
+    since = performance.now();
   }
   return { ...counts, files: addresses.length, filesWithFindings };
 }

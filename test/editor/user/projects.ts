@@ -193,7 +193,8 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.picture('report');
     });
 
-    it('makes a project also where no folder is open', async () => {
+    it('makes a project also where no folder is open', async function () {
+      this.timeout(180_000); // The whole of VS Code is loaded twice.
       const address = editor.page.url();
       await editor.discard();
       await editor.page.goto(new URL('/?ew=true', address).toString());
