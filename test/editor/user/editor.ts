@@ -95,6 +95,18 @@ export class Editor {
     await this.press('Enter');
   }
 
+  /** Types the path of a folder into VS Code's own dialog, once that has stopped filling itself in. */
+  async chooseFolder(path: string): Promise<void> {
+    await this.page.locator('.quick-input-widget', { hasText: 'Use This Folder' }).waitFor();
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: '..' }).first().waitFor();
+    const box = this.page.locator('.quick-input-widget input');
+    do {
+      await box.fill(path);
+      await this.page.waitForTimeout(1000);
+    } while ((await box.inputValue()) !== path);
+    await this.press('Enter');
+  }
+
   /** The title of a list or a box that asks. */
   question(title: string): Locator {
     return this.page.locator('.quick-input-title', { hasText: title });

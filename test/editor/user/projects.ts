@@ -72,12 +72,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.inputMessage('The name of the project').waitFor();
       await editor.press('Enter');
       await editor.pick(title, 'Choose Folder');
-      const box = editor.page.locator('.quick-input-widget input');
-      await editor.page.locator('.quick-input-widget', { hasText: 'Use This Folder' }).waitFor();
-      await box.fill('/proc/');
-      await editor.page.waitForTimeout(1000);
-      await editor.picture('folder-dialog');
-      await editor.press('Enter');
+      await editor.chooseFolder('/proc/');
       const dialog = editor.dialog('Nothing can be written to /proc');
       await dialog.waitFor();
       await editor.picture('not-writable');
@@ -90,10 +85,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.ask(`Atomic State: ${title}`);
       await editor.pick(title, 'quiz.json');
       await editor.pick(title, 'Choose Folder');
-      await editor.page.locator('.quick-input-widget', { hasText: 'Use This Folder' }).waitFor();
-      await editor.page.locator('.quick-input-widget input').fill(`${workspace}/quiz-bot/`);
-      await editor.page.waitForTimeout(1000);
-      await editor.press('Enter');
+      await editor.chooseFolder(`${workspace}/quiz-bot/`);
       const dialog = editor.dialog('quiz-bot/state has state files already');
       await dialog.waitFor();
       await editor.picture('import-mixed');
@@ -211,10 +203,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.pick(title, 'Automata');
       await editor.inputMessage('The name of the project').waitFor();
       await editor.press('Enter');
-      await editor.page.locator('.quick-input-widget', { hasText: 'Use This Folder' }).waitFor();
-      await editor.page.locator('.quick-input-widget input').fill(`${workspace}/lone/`);
-      await editor.page.waitForTimeout(1000);
-      await editor.press('Enter');
+      await editor.chooseFolder(`${workspace}/lone/`);
       await editor.tab('main.yaml').waitFor();
       await editor.notification('which is not open in this window').waitFor();
       await editor.picture('no-folder');
