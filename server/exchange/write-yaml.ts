@@ -86,11 +86,12 @@ const UNWRITABLE =
 
 /** Text of several lines as a literal block; undefined where it is none, or would not come out the same. */
 function blockLines(text: string): string[] | undefined {
-  if (!text.includes('\n') || UNWRITABLE.test(text) || text.trim() === '' || /[ \t]\n*$/.test(text)) {
-    return undefined;
-  }
-  const content = text.replace(/\n+$/, '');
-  const end = text.length - content.length;
+  if (!text.includes('\n') || UNWRITABLE.test(text) || text.trim() === '') return undefined;
+  let last = text.length;
+  while (text[last - 1] === '\n') last--;
+  const content = text.slice(0, last);
+  if (/[ \t]$/.test(content)) return undefined;
+  const end = text.length - last;
   const chomping = end === 0 ? '-' : end === 1 ? '' : '+';
   // Where the first line does not show how far the text is indented, it has to be said.
   const indent = /^[ \t\n]/.test(content) ? '2' : '';

@@ -61,7 +61,7 @@ function lineBehindKey(text: string, { parent, start }: MapNode): number | undef
   if (parent?.kind !== 'pair' || parent.colon < 0) return undefined;
   const end = lineEnd(text, parent.colon);
   const isFree = end < start && /^\s*(?:#.*)?$/.test(text.slice(parent.colon + 1, end));
-  return isFree && /^(?:\s*(?:#.*)?[\n\r])*[ \t]*$/.test(text.slice(end, start)) ? end : undefined;
+  return isFree && /^(?:[^\S\n\r]*(?:#.*)?[\n\r])*[ \t]*$/.test(text.slice(end, start)) ? end : undefined;
 }
 
 function addInFlow(unit: Unit, map: MapNode, fields: readonly NewField[], index: number): Edit[] {
@@ -279,7 +279,9 @@ function indentAt(text: string, offset: number): string {
 
 /** Offset of the comma behind an entry of flow style; comments may stand before it. -1 without one. */
 function commaAfter(text: string, from: number): number {
-  const before = /^(?:\s|\/\/[^\n\r]*|\/\*[\s\S]*?\*\/|#[^\n\r]*)*,/.exec(text.slice(from, from + 2000));
+  const before = /^(?:\s|(?:\/\/|#)[^\n\r]*[\n\r]|\/\*(?:(?!\*\/)[\s\S])*\*\/)*,/.exec(
+    text.slice(from, from + 2000),
+  );
   return before ? from + before[0].length - 1 : -1;
 }
 

@@ -1,7 +1,7 @@
 import { lineEnd } from '../text/lines';
 import type { Repair } from './repair';
 import { childrenOf } from './spot';
-import type { MapNode, Node, ScalarNode, SeqNode } from './tree';
+import { isBracketed, type MapNode, type Node, type ScalarNode, type SeqNode } from './tree';
 
 /**
  * Brackets that are opened on a line and not closed on it, with something further left below. The library ends
@@ -49,6 +49,7 @@ function openedAtEnd(text: string, node: MapNode | SeqNode): (MapNode | SeqNode)
   const opened: (MapNode | SeqNode)[] = [];
   for (let at: Node | undefined = node; at !== undefined; at = childrenOf(at).at(-1)) {
     if ((at.kind !== 'map' && at.kind !== 'seq') || !at.flow || isClosedFor(text, at)) break;
+    if (!isBracketed(at)) continue;
     if (at.end - 1 > at.start && text[at.end - 1] === CLOSERS[at.kind]) break;
     opened.push(at);
   }

@@ -6,7 +6,7 @@ import { plainEnd } from './plain';
 import type { Problem, Remedy } from './problem';
 import { quoteRemedy } from './repair';
 import { childrenOf } from './spot';
-import type { Node } from './tree';
+import { isBracketed, type Node } from './tree';
 import { contentOf, WITHOUT_COLON } from './tree-repairs';
 
 /** What the library says of a text, in words that tell an author what to do. */
@@ -67,7 +67,7 @@ const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']', '"': '"'
 
 function isOpened(text: string, node: Node): boolean {
   if (node.kind === 'scalar') return node.style === 'single' || node.style === 'double';
-  return node.kind !== 'alias' && node.flow && !isClosedFor(text, node);
+  return node.kind !== 'alias' && isBracketed(node) && !isClosedFor(text, node);
 }
 
 function unclosedAt(text: string, node: Node, close: string): Problem {

@@ -4,7 +4,7 @@ import { openBrackets } from './open-brackets';
 import { beforeClosers, expressionEnd, plainEnd, plainEndInFlow } from './plain';
 import { asScalar, leftOut, quoteRemedy, type Repair } from './repair';
 import { childrenOf } from './spot';
-import { containerOf, type MapNode, type Node, type ScalarNode, type SeqNode } from './tree';
+import { containerOf, isBracketed, type MapNode, type Node, type ScalarNode, type SeqNode } from './tree';
 
 /** Mistakes that show in the tree: something has become a part of it that the author cannot have meant. */
 
@@ -39,7 +39,7 @@ function repairsOf(text: string, node: Node, indent: number): Repair[] {
     if (isBeforeBraces(text, node)) return [bracesInFlow(text, node.start)];
     return isBlockKey(node) ? strayLines(text, node) : unclosedQuote(text, node, indent);
   }
-  if (!node.flow) return [];
+  if (!isBracketed(node)) return [];
   return text.startsWith('{{', node.start)
     ? [unquotedExpression(text, node, indent)]
     : openBrackets(text, node);

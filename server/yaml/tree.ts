@@ -112,3 +112,8 @@ export function isMerged(map: MapNode): boolean {
 export function containerOf(node: Node): MapNode | SeqNode | undefined {
   return node.parent?.kind === 'pair' ? node.parent.parent : node.parent;
 }
+
+/** Whether a map or list stands in brackets of its own; a pair in a list, `[a: 1]`, is a map without any. */
+export function isBracketed(node: MapNode | SeqNode): boolean {
+  return node.flow && !(node.kind === 'map' && node.pairs[0]?.key.start === node.start);
+}

@@ -57,7 +57,7 @@ export function commentItems(
   const directive = directivesOf(document).find(
     (one) => one.unit === unit && one.start <= offset && offset <= one.end,
   );
-  const start = /[\w-]*$/.exec(written)?.index ?? written.length;
+  const start = /(?<![\w-])[\w-]*$/.exec(written)?.index ?? written.length;
   if (directive === undefined || written.includes('--')) return [];
   const replace = wordAround(unit.text, comment.words + start, offset - base, base);
   const named = new Set(

@@ -12,7 +12,7 @@ const RANK = 0;
 export function scaffoldOffers(place: Place): Offer[] {
   const { at, spot, step } = place;
   if (spot.role !== 'either' || step.parent !== undefined || presentKeys(place).size > 0) return [];
-  if (at.source.document.text.replace(/^\s*#.*$/gm, '').trim() !== spot.prefix + behind(place)) return [];
+  if (at.source.document.text.replace(/^[ \t]*#.*$/gm, '').trim() !== spot.prefix + behind(place)) return [];
   const { shape } = at.source;
   if (shape === 'states')
     return [offer('atomic state', 'a state of this automata', map(['new_state', state()]))];

@@ -108,7 +108,10 @@ function finish(texts: string[], { insertFinalNewline }: EditorLayout, lineBreak
   if (last === undefined || last === '') return;
   // A printer leaves blank lines at the end only where they are a part of a text.
   const isPart = /[|>]\d?\+/.test(last);
-  const ended = isPart ? last : last.replace(/(\r?\n)(?:[ \t]*\r?\n)+$/, '$1');
+  const end = last.trimEnd().length;
+  const ended = isPart
+    ? last
+    : last.slice(0, end) + last.slice(end).replace(/(\r?\n)(?:[ \t]*\r?\n)+$/, '$1');
   texts[texts.length - 1] = insertFinalNewline && !/\n$/.test(ended) ? ended + lineBreak : ended;
 }
 

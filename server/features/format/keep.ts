@@ -95,7 +95,7 @@ function keepGap(written: Read, old: Node, printed: Read, now: Node, indent: num
   if (old.start === old.end) return [];
   const before = written.text.slice(old.parent.colon + 1, old.start);
   const after = printed.text.slice(now.parent.colon + 1, now.start);
-  if (!/^\s*\n\s*$/.test(before) || !/^ *$/.test(after)) return [];
+  if (before.trim() !== '' || !before.includes('\n') || !/^ *$/.test(after)) return [];
   const range = { start: now.parent.colon + 1, end: now.start };
   return [{ range, text: `\n${' '.repeat(now.parent.parent.indent + indent)}` }];
 }

@@ -53,7 +53,7 @@ function removed(address: Address, document: Document, { start, end }: StateBloc
   const { text } = document;
   const blankBehind = /^(?:[ \t]*\r?\n)*/.exec(text.slice(end))?.[0].length ?? 0;
   const isLast = end + blankBehind >= text.length;
-  const blankBefore = isLast ? (/(?<=\n)(?:[ \t]*\r?\n)+$/.exec(text.slice(0, start))?.[0].length ?? 0) : 0;
+  const blankBefore = isLast ? blankLinesAtEnd(text.slice(0, start)) : 0;
   const range = { start: start - blankBefore, end: isLast ? text.length : end + blankBehind };
   return { address, document, edits: [{ range, text: '' }] };
 }
@@ -66,4 +66,10 @@ function added(address: Address, document: Document, from: Document, block: Stat
   const gap = lineBreak + (isApart ? lineBreak : '');
   const range = { start: end, end: text.length };
   return { address, document, edits: [{ range, text: gap + textAtRoot(from, block, lineBreak) }] };
+}
+
+/** How many characters the blank lines at the end of a text have. */
+function blankLinesAtEnd(text: string): number {
+  const blank = text.slice(text.trimEnd().length);
+  return blank.endsWith('\n') ? blank.length - blank.indexOf('\n') - 1 : 0;
 }

@@ -72,7 +72,7 @@ function unwrapTarget({ unit }: Located, pair: Pair, value: MapNode): Edit[] | u
   const before = unit.text.slice(pair.colon + 1, target.start);
   const after = unit.text.slice(target.end, value.end);
   // Nothing but the words of the case itself: a comment would have no place.
-  const isPlain = value.flow ? /^\s*,?\s*\}$/.test(after) : /^\s*$/.test(after);
+  const isPlain = value.flow ? /^\s*(?:,\s*)?\}$/.test(after) : /^\s*$/.test(after);
   if (!isPlain || !/^\s*(?:\{\s*)?["']?target["']?\s*:\s*$/.test(before)) return undefined;
   const edits: Edit[] = [{ range: { start: pair.colon + 1, end: target.start }, text: ' ' }];
   if (value.flow) edits.push({ range: { start: target.end, end: value.end }, text: '' });
@@ -94,7 +94,7 @@ function unwrapCase({ unit, source }: Located, pair: Pair, list: SeqNode): Edit[
   const { text } = unit;
   if (list.flow) {
     if (!/^\[\s*$/.test(text.slice(list.start, only.start))) return undefined;
-    if (!/^\s*,?\s*\]$/.test(text.slice(only.end, list.end))) return undefined;
+    if (!/^\s*(?:,\s*)?\]$/.test(text.slice(only.end, list.end))) return undefined;
     return [
       { range: { start: list.start, end: only.start }, text: '' },
       { range: { start: only.end, end: list.end }, text: '' },

