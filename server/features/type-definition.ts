@@ -53,8 +53,8 @@ function automataSites(project: Project, state: readonly string[]): Site[] {
   const names =
     automata.length > 0
       ? definitionsOf(project, { kind: 'state', path: automata })
-      : project.table
-          .get('rootKey', project.root)
+      : project
+          .sorted(project.table.get('rootKey', project.root))
           .filter(({ name }) => name.text === 'states')
           .map(unquoted);
   return names.flatMap((entry) => siteOf(project, entry) ?? []);
@@ -66,7 +66,7 @@ function includesOf(project: Project, address: Address, automata: readonly strin
   const by = member?.includedBy;
   if (member === undefined || by === undefined || pathKey(member.prefix) !== pathKey(automata)) return [];
   const outer = project.member(by)?.prefix ?? [];
-  return project.table.get('file', by).flatMap((entry) => {
+  return project.sorted(project.table.get('file', by)).flatMap((entry) => {
     const { tag, key, scope } = entry.use;
     const isIt =
       tag === '!include' && key === 'states' && pathKey([...outer, ...scope]) === pathKey(automata);
