@@ -54,6 +54,18 @@ const inBrowser = { platform: 'browser', target: 'es2022', mainFields: ['browser
 /** Workers know no modules in this form: a script is all there is. */
 const inWorker = /** @type {const} */ ({ ...inBrowser, format: 'iife' });
 
+/**
+ * A bundle that is loaded when it is needed: by Node as a module, by a worker as a script that leaves a name behind.
+ *
+ * @param {string} name
+ * @param {string} member what it exports; Node has to see it written out
+ */
+const late = (name, member) => ({
+  ...inWorker,
+  globalName: name,
+  footer: { js: `if (typeof module === 'object') exports.${member} = ${name}.${member};` },
+});
+
 /** @type {(import('esbuild').BuildOptions & { outfile: string })[]} */
 const bundles = [
   { entryPoints: ['client/node.ts'], outfile: 'dist/client.js', external: ['vscode'] },
@@ -66,9 +78,13 @@ const bundles = [
     plugins: [protocolApart],
   },
   { entryPoints: ['vscode-languageserver/node'], outfile: 'dist/protocol.js' },
-  { entryPoints: ['server/formatter.ts'], outfile: 'dist/formatter.js' },
-  { entryPoints: ['server/zh-cn.ts'], outfile: 'dist/zh-cn.js' },
-
+  // As server/browser.ts knows them.
+  {
+    ...late('atomicStateFormatter', 'printYaml'),
+    entryPoints: ['server/formatter.ts'],
+    outfile: 'dist/formatter.js',
+  },
+  { ...late('atomicStateChinese', 'CATALOG'), entryPoints: ['server/zh-cn.ts'], outfile: 'dist/zh-cn.js' },
   {
     ...inBrowser,
     entryPoints: ['client/browser.ts'],
@@ -76,18 +92,6 @@ const bundles = [
     external: ['vscode'],
   },
   { ...inWorker, entryPoints: ['server/browser.ts'], outfile: 'dist/browser/server.js' },
-  {
-    ...inWorker,
-    entryPoints: ['server/formatter.ts'],
-    outfile: 'dist/browser/formatter.js',
-    globalName: 'atomicStateFormatter', // As server/browser.ts knows them.
-  },
-  {
-    ...inWorker,
-    entryPoints: ['server/zh-cn.ts'],
-    outfile: 'dist/browser/zh-cn.js',
-    globalName: 'atomicStateChinese',
-  },
   { entryPoints: ['server/cli.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
 ];
 
