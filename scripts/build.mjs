@@ -92,7 +92,13 @@ const bundles = [
     external: ['vscode'],
   },
   { ...inWorker, entryPoints: ['server/browser.ts'], outfile: 'dist/browser/server.js' },
-  { entryPoints: ['server/cli.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
+  { entryPoints: ['server/layout.ts'], outfile: 'dist/layout.js' },
+  {
+    entryPoints: ['server/cli.ts'],
+    outfile: 'dist/cli.js',
+    external: ['./layout.js'],
+    banner: { js: '#!/usr/bin/env node' },
+  },
 ];
 
 /**

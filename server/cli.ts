@@ -1,12 +1,20 @@
 import { checkCommand } from './cli/check';
 import { type Command, EXIT, type Terminal, UsageError } from './cli/command';
 import { exportCommand } from './cli/export';
+import { graphCommand } from './cli/graph';
 import { importCommand } from './cli/import';
 import { lspCommand } from './cli/lsp';
 import { schemaCommand } from './cli/schema';
 import { version } from './cli/version';
 
-const COMMANDS: readonly Command[] = [checkCommand, exportCommand, importCommand, schemaCommand, lspCommand];
+const COMMANDS: readonly Command[] = [
+  checkCommand,
+  exportCommand,
+  importCommand,
+  graphCommand,
+  schemaCommand,
+  lspCommand,
+];
 
 const NAME = 'atomic-state';
 

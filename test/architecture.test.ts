@@ -24,7 +24,16 @@ const LAYERS = [
   'text',
 ];
 
-const ENTRIES = new Set(['node.ts', 'engine.ts', 'cli.ts', 'browser.ts', 'formatter.ts', 'zh-cn.ts']);
+const ENTRIES = new Set([
+  'node.ts',
+  'engine.ts',
+  'cli.ts',
+  'browser.ts',
+  'formatter.ts',
+  'zh-cn.ts',
+  'layout.ts',
+  'layout-loader.ts',
+]);
 
 /** Libraries that belong to one layer. */
 const LIBRARIES: Record<string, string[]> = {

@@ -103,6 +103,37 @@ describe('check', () => {
   }, 20_000);
 });
 
+describe('graph', () => {
+  const main = 'bot/main.yaml';
+
+  it('draws the states of any file of an automata, as a picture, for Mermaid or for Graphviz', () => {
+    write(PROJECT);
+    const svg = run('graph', main);
+    expect(svg).toMatchObject({ code: 0, err: '' });
+    expect(svg.out).toMatch(
+      /^<svg [^>]*>.*<title id="state-graph-title">States of bot\/main\.yaml<.*<\/svg>\n$/s,
+    );
+    expect(run('graph', 'bot/state/home.yaml').out).toBe(svg.out);
+    expect(run('graph', '--format', 'mermaid', main).out).toContain('state "home" as s1');
+    expect(run('graph', '--format', 'dot', '--all', main).out).toContain('[label="go"]');
+    expect(run('graph', main, '--theme', 'dark').out).not.toContain('prefers-color-scheme');
+  });
+
+  it('writes what the name of the output says, also of files with errors', () => {
+    write({ ...PROJECT, 'bot/state/home.yaml': 'home:\n  rendre: x\n  transitions: { go: gone\n' });
+    expect(run('graph', main, '-o', 'graph.mmd')).toEqual({ code: 0, out: '', err: '' });
+    expect(readFileSync(join(folder, 'graph.mmd'), 'utf8')).toMatch(/^stateDiagram-v2\n/);
+  });
+
+  it('ends with 2 for what it does not take', () => {
+    write({ ...PROJECT, 'values.yaml': 'a: 1\n' });
+    for (const path of ['nothing.yaml', 'values.yaml', 'bot'])
+      expect(run('graph', path)).toEqual({ code: 2, out: '', err: `${path}: there is no such state file\n` });
+    for (const args of [[], [main, main], ['--format', 'png', main], ['--theme', 'red', main]])
+      expect(run('graph', ...args)).toMatchObject({ code: 2, out: '' });
+  });
+});
+
 describe('export and import', () => {
   it('an automata is written as one file', () => {
     write(PROJECT);

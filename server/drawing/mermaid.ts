@@ -1,0 +1,64 @@
+import type { StateGraph, StateNode } from './state-graph';
+import { edgeText, nodesByParent } from './tree';
+import { drawnNodes } from './wires';
+
+/** How nodes look that are no plain states. */
+const CLASSES = {
+  missing: 'fill:none,stroke:#c8202f,stroke-dasharray:5 4,color:#c8202f',
+  unseen: 'fill:none,stroke-dasharray:5 4',
+  unreachable: 'opacity:0.5',
+  failing: 'stroke:#c8202f',
+  warned: 'stroke:#a86400',
+} as const;
+
+/** The graph as a state diagram of Mermaid; names of users are written so that they mean nothing to it. */
+export function drawMermaid(graph: StateGraph, title: string): string {
+  const nodes = drawnNodes(graph);
+  const names = new Map(nodes.map(({ id }, index) => [id, `s${index + 1}`]));
+  const groups = nodesByParent(nodes);
+  const nameOf = (id: string) => names.get(id) ?? 's0';
+  const initials = new Map<string | undefined, string>();
+  for (const { kind, to } of graph.edges) {
+    const node = kind === 'initial' ? nodes.find(({ id }) => id === to) : undefined;
+    if (node) initials.set(names.has(node.parent ?? '') ? node.parent : undefined, node.id);
+  }
+  const block = (parent: string | undefined, indent: string): string[] => {
+    const first = initials.get(parent);
+    return [
+      ...(first === undefined ? [] : [`${indent}[*] --> ${nameOf(first)}`]),
+      ...(groups.get(parent) ?? []).flatMap((node) => [
+        ...declared(node, indent),
+        ...(node.isFinal ? [`${indent}${nameOf(node.id)} --> [*]`] : []),
+      ]),
+    ];
+  };
+  const declared = (node: StateNode, indent: string): string[] => {
+    const line = `${indent}state "${encoded(node.name)}" as ${nameOf(node.id)}`;
+    return groups.has(node.id) ? [`${line} {`, ...block(node.id, `${indent}  `), `${indent}}`] : [line];
+  };
+  const ways = graph.edges.flatMap((edge) => {
+    if (edge.kind === 'initial' || !names.has(edge.from) || !names.has(edge.to)) return [];
+    return [`  ${nameOf(edge.from)} --> ${nameOf(edge.to)} : ${encoded(edgeText(edge))}`];
+  });
+  const classes = Object.entries(CLASSES).flatMap(([name, style]) => {
+    const members = nodes.filter((node) => classOf(node) === name).map(({ id }) => nameOf(id));
+    return members.length > 0 ? [`  classDef ${name} ${style}`, `  class ${members.join(',')} ${name}`] : [];
+  });
+  const head = ['stateDiagram-v2', `  accTitle: ${encoded(title)}`, '  direction TB'];
+  return `${[...head, ...block(undefined, '  '), ...ways, ...classes].join('\n')}\n`;
+}
+
+function classOf({ kind, isReachable, problems }: StateNode): keyof typeof CLASSES | undefined {
+  if (kind === 'missing' || kind === 'unseen') return kind;
+  if (problems.errors > 0) return 'failing';
+  if (problems.warnings > 0) return 'warned';
+  return isReachable ? undefined : 'unreachable';
+}
+
+/** A text of which only letters, digits and harmless signs stand for themselves. Never empty. */
+function encoded(text: string): string {
+  const line = text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim();
+  const plain = line.replace(/[^\p{L}\p{M}\p{N} _.,/+-]/gu, (char) => `#${char.codePointAt(0)};`);
+  // Two dashes are an arrow, wherever they stand.
+  return plain.replace(/-(?=-)/g, '#45;') || '#160;';
+}
