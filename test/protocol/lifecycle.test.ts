@@ -191,6 +191,8 @@ describe('what is no message', () => {
 
   it.each(NO_FRAMES)('without a frame is passed over: %j', async (bytes) => {
     wire = await Wire.initialized();
+    // It has loaded all that it needs, and waits.
+    expect(await isOpen()).toBe(false);
     wire.sendBytes(bytes);
     // A chunk of its own, as with any client that comes to itself.
     await new Promise((resolve) => setTimeout(resolve, 50));
