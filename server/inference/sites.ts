@@ -41,6 +41,6 @@ function inDocument(
   range: Range,
 ): OriginSite | undefined {
   const document = project.source(source)?.document;
-  if (document === undefined || !document.units.includes(unit)) return undefined;
+  if (document === undefined || !document.holds(unit)) return undefined;
   return { address: source, ...shift(range, document.startOf(unit)) };
 }

@@ -30,7 +30,7 @@ export const OUTSIDE = {
 export class Project {
   readonly table = new Table<Symbols>();
   private readonly membersByAddress = new Map<Address, Member>();
-  private readonly units = new Map<Unit, { entries: readonly SymbolEntry[]; member: Member }>();
+  private readonly units = new Map<Unit, readonly SymbolEntry[]>();
   /** Automata whose `states` are included, all of them read. */
   private included: ReadonlySet<string> = new Set();
 
@@ -91,38 +91,37 @@ export class Project {
       (pathKey(old.prefix) !== pathKey(member.prefix) ||
         old.source.shape !== member.source.shape ||
         old.source.catalog !== member.source.catalog);
-    const keep = new Set(moved ? [] : member.source.document.units);
+    const before = old?.source.document.units ?? [];
+    const after = member.source.document.units;
+    const [gone, come] = moved ? [before, after] : withoutSameEnds(before, after);
+    const keep = new Set(moved ? [] : come);
     const removed: SymbolEntry[] = [];
-    for (const unit of old?.source.document.units ?? []) {
-      if (keep.has(unit)) continue;
-      removed.push(...(this.units.get(unit)?.entries ?? []));
-      this.units.delete(unit);
-    }
+    for (const unit of gone) if (!keep.has(unit)) removed.push(...this.takeUnit(unit));
     const added: SymbolEntry[] = [];
-    for (const unit of member.source.document.units) {
+    for (const unit of come) {
       if (this.units.has(unit)) continue;
       const entries = known(unit) ?? symbolsOf(member.source, unit, member.prefix, this.isAutomata);
-      this.units.set(unit, { entries, member });
+      this.units.set(unit, entries);
       added.push(...entries);
     }
     this.membersByAddress.set(member.source.address, member);
-    return this.table.replace(
-      removed,
-      added,
-      moved || !keepsOrder(old?.source.document.units, member.source.document.units),
-    );
+    return this.table.replace(removed, added, moved || !keepsOrder(gone, come));
   }
 
   removeMember(address: Address): Set<string> {
     const old = this.membersByAddress.get(address);
     if (old === undefined) return new Set();
     const removed: SymbolEntry[] = [];
-    for (const unit of old.source.document.units) {
-      removed.push(...(this.units.get(unit)?.entries ?? []));
-      this.units.delete(unit);
-    }
+    for (const unit of old.source.document.units) removed.push(...this.takeUnit(unit));
     this.membersByAddress.delete(address);
     return this.table.replace(removed, [], false);
+  }
+
+  /** Forgets a unit, and gives the entries that it had. */
+  private takeUnit(unit: Unit): readonly SymbolEntry[] {
+    const entries = this.units.get(unit) ?? [];
+    this.units.delete(unit);
+    return entries;
   }
 
   /** Says which automata take their states from folders that could all be read. */
@@ -146,7 +145,7 @@ export class Project {
       const prefix = moved(member.prefix);
       const isSame = pathKey(prefix) === pathKey(member.prefix);
       other.setMember({ ...member, source: { ...member.source, document }, prefix }, (unit) =>
-        isSame ? this.units.get(unit)?.entries : undefined,
+        isSame ? this.units.get(unit) : undefined,
       );
     }
     const paths = Array.from(this.included, (key) => pathKey(moved(key === '' ? [] : key.split('\n'))));
@@ -185,20 +184,48 @@ export class Project {
   ): readonly T[] {
     if (entries.length < 2) return entries;
     const placed = entries.map((entry) => {
-      return { entry, start: this.source(entry.source)?.document.startOf(entry.unit) ?? 0 };
+      return { entry, index: this.source(entry.source)?.document.indexOf(entry.unit) ?? -1 };
     });
-    placed.sort((a, b) => {
-      if (a.entry.source !== b.entry.source) return a.entry.source < b.entry.source ? -1 : 1;
-      const byUnit = a.entry.unit === b.entry.unit ? 0 : a.start - b.start;
-      return byUnit || (a.entry.name?.start ?? 0) - (b.entry.name?.start ?? 0);
-    });
+    const isInOrder = placed.every(
+      (one, index) => index === 0 || compare(placed[index - 1] ?? one, one) <= 0,
+    );
+    if (isInOrder) return entries;
+    placed.sort(compare);
     return placed.map(({ entry }) => entry);
   }
 }
 
+/** An entry with the index of its unit. */
+interface Placed {
+  readonly entry: {
+    readonly source: Address;
+    readonly unit: Unit;
+    readonly name?: { readonly start: number };
+  };
+  readonly index: number;
+}
+
+function compare(a: Placed, b: Placed): number {
+  if (a.entry.source !== b.entry.source) return a.entry.source < b.entry.source ? -1 : 1;
+  return a.index - b.index || (a.entry.name?.start ?? 0) - (b.entry.name?.start ?? 0);
+}
+
+/** The units of two texts without those that are the same at the beginning and at the end of both. */
+function withoutSameEnds(
+  before: readonly Unit[],
+  after: readonly Unit[],
+): readonly [readonly Unit[], readonly Unit[]] {
+  const most = Math.min(before.length, after.length);
+  let front = 0;
+  while (front < most && before[front] === after[front]) front++;
+  let back = 0;
+  while (back < most - front && before.at(-1 - back) === after.at(-1 - back)) back++;
+  return [before.slice(front, before.length - back), after.slice(front, after.length - back)];
+}
+
 /** Whether each unit of the new text is the old one or stands in its place. */
-function keepsOrder(old: readonly Unit[] | undefined, units: readonly Unit[]): boolean {
-  if (old?.length !== units.length) return false;
-  const known = new Set(old);
-  return units.every((unit, index) => old[index] === unit || !known.has(unit));
+function keepsOrder(before: readonly Unit[], after: readonly Unit[]): boolean {
+  if (before.length !== after.length) return false;
+  const known = new Set(before);
+  return after.every((unit, index) => before[index] === unit || !known.has(unit));
 }

@@ -113,11 +113,11 @@ export function resolveEvent(project: Project, from: ScopeEntry, event: string):
 
 /** Every event that a scope or one of its ancestors handles, nearest first. */
 export function handledEvents(project: Project, from: ScopeEntry): readonly NameEntry[] {
-  const all = project.table.get('event', '');
-  return handlingPaths(from.path).flatMap((path) => {
-    const key = pathKey(path);
-    return project.sorted(all.filter((entry) => pathKey(entry.path) === key));
-  });
+  return handlingPaths(from.path).flatMap((path) =>
+    project
+      .scopes(path)
+      .flatMap((entry) => entry.scope.handlers.map(({ event }): NameEntry => ({ ...entry, name: event }))),
+  );
 }
 
 /** The buttons whose event ends up at a key of `transitions`: those of the scope or below it, unless handled nearer. */
@@ -167,15 +167,11 @@ export function contextVariable(project: Project, from: ScopeEntry, name: string
 /** The names of all context variables that a scope may read, declared ones first, each once. */
 export function contextNames(project: Project, from: ScopeEntry): readonly string[] {
   const around = new Set(handlingPaths(from.path).map(pathKey));
-  const entries = project.sorted(project.table.get('variable', ''));
-  const declared = entries.filter((entry) => around.has(pathKey(entry.path)) && isDeclaration(entry));
-  return [
-    ...new Set(
-      [...declared, ...entries.filter((entry) => !isDeclaration(entry))].map((entry) => entry.name.text),
-    ),
-  ];
-}
-
-function isDeclaration(entry: NameEntry): boolean {
-  return entry.scope.context.some((variable) => variable.name === entry.name);
+  const declared = new Set<string>();
+  const assigned = new Set<string>();
+  for (const { name, path, isDeclared } of project.sorted(project.table.get('variable', ''))) {
+    if (!isDeclared) assigned.add(name.text);
+    else if (around.has(pathKey(path))) declared.add(name.text);
+  }
+  return [...new Set([...declared, ...assigned])];
 }

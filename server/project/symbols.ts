@@ -42,6 +42,11 @@ export interface DeclarationEntry extends NameEntry {
   readonly declaration: ContextFacts;
 }
 
+export interface VariableEntry extends NameEntry {
+  /** It is declared here, and not only assigned. */
+  readonly isDeclared: boolean;
+}
+
 export interface AssignmentEntry extends NameEntry {
   readonly output: OutputFacts;
 }
@@ -85,6 +90,8 @@ export interface Symbols {
   /** Children of an automata by its `pathKey`. */
   child: NameEntry;
   id: NameEntry;
+  /** The same of all scopes, under ''. */
+  anyId: NameEntry;
   /** Keys of `transitions` by event. */
   handler: HandlerEntry;
   /** The same by scope and event, see `keyAt`. */
@@ -113,8 +120,8 @@ export interface Symbols {
   word: ScopeEntry;
   /** Places that may read variables which are not named there, all under ''. */
   blind: BlindEntry;
-  /** Every name of a context variable that is declared or assigned, under ''. */
-  variable: NameEntry;
+  /** Every name of a context variable where it is declared or assigned, under ''. */
+  variable: VariableEntry;
   /** Uses of targets by the last name of their path, and of `initial`. */
   target: TargetEntry;
   initial: NameEntry;

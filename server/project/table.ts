@@ -4,7 +4,7 @@
  * from look-ups is known to be good until one of its names changes.
  */
 export class Table<Kinds> {
-  private readonly entries = new Map<string, Set<Entry<Kinds>>>();
+  private readonly entries = new Map<string, Bucket<Kinds>>();
   private tracking: Set<string> | undefined;
   /** When a key last changed, counted in replacements. */
   private readonly changes = new Map<string, number>();
@@ -18,13 +18,17 @@ export class Table<Kinds> {
   /** The moment to which the keepers brought their results. */
   private keptAt = 0;
   private isSettling = false;
+  /** The keys changed since some moments, as of now. */
+  private readonly recent = new Map<number, ReadonlySet<string>>();
 
-  /** What is known under a name, in no particular order. */
+  /** What is known under a name, in no particular order: mostly in that of the text. */
   get<K extends keyof Kinds & string>(kind: K, name: string): readonly Kinds[K][] {
     const key = keyOf(kind, name);
     this.tracking?.add(key);
     const found = this.entries.get(key);
-    return found ? Array.from(found, (entry) => entry.value as Kinds[K]) : [];
+    if (found === undefined) return [];
+    found.values ??= found.entries.map(({ value }) => value);
+    return found.values as readonly Kinds[K][];
   }
 
   has<K extends keyof Kinds & string>(kind: K, name: string): boolean {
@@ -92,19 +96,27 @@ export class Table<Kinds> {
   /** Whether nothing under these keys has changed since a moment. */
   isUnchanged(keys: ReadonlySet<string>, since: number): boolean {
     this.settle();
-    const { log } = this;
-    // Little has changed since most results were last asked for, while they were made from many keys.
-    const isRecent = since >= this.logStart && (log[log.length - 1 - keys.size]?.at ?? 0) <= since;
-    if (isRecent) {
-      for (let index = log.length - 1; index >= 0; index--) {
-        const change = log[index];
-        if (change === undefined || change.at <= since) return true;
-        if (keys.has(change.key)) return false;
-      }
-      return true;
-    }
+    if (since >= this.now) return true;
+    const changed = this.changesSince(since);
+    if (changed) return areApart(keys, changed);
     for (const key of keys) if ((this.changes.get(key) ?? 0) > since) return false;
     return true;
+  }
+
+  /** The keys that have changed since a moment; undefined if that is too long ago to be known one by one. */
+  changesSince(since: number): ReadonlySet<string> | undefined {
+    if (since < this.logStart) return undefined;
+    const known = this.recent.get(since);
+    if (known) return known;
+    const keys = new Set<string>();
+    for (let index = this.log.length - 1; index >= 0; index--) {
+      const change = this.log[index];
+      if (change === undefined || change.at <= since) break;
+      keys.add(change.key);
+    }
+    if (this.recent.size >= MOST_RECENT) this.recent.clear();
+    this.recent.set(since, keys);
+    return keys;
   }
 
   /** Notes a look-up of something outside of the table, so that `touch` can report a change of it. */
@@ -119,6 +131,7 @@ export class Table<Kinds> {
   }
 
   private noteChange(key: string): void {
+    this.recent.clear();
     this.changes.set(key, this.now);
     this.changedAt = this.now;
     this.log.push({ key, at: this.now });
@@ -135,20 +148,22 @@ export class Table<Kinds> {
   replace(removed: readonly Entry<Kinds>[], added: readonly Entry<Kinds>[], reordered: boolean): Set<string> {
     const before = digests(removed);
     const after = digests(added);
-    for (const entry of removed) {
-      const found = this.entries.get(entry.key);
-      found?.delete(entry);
-      if (found?.size === 0) this.entries.delete(entry.key);
-    }
+    const gone = new Set(removed);
+    const come = new Map<string, Entry<Kinds>[]>();
     for (const entry of added) {
-      const found = this.entries.get(entry.key);
-      if (found) found.add(entry);
-      else this.entries.set(entry.key, new Set([entry]));
+      const others = come.get(entry.key);
+      if (others) others.push(entry);
+      else come.set(entry.key, [entry]);
+    }
+    for (const key of new Set([...before.keys(), ...after.keys()])) {
+      const entries = replaced(this.entries.get(key)?.entries ?? [], gone, come.get(key) ?? []);
+      if (entries.length === 0) this.entries.delete(key);
+      else this.entries.set(key, { entries, values: undefined });
     }
     const changed = new Set<string>();
     this.now++;
     for (const key of [...before.keys(), ...after.keys()]) {
-      const moved = reordered && (this.entries.get(key)?.size ?? 0) > 1;
+      const moved = reordered && (this.entries.get(key)?.entries.length ?? 0) > 1;
       if (moved || before.get(key) !== after.get(key)) {
         if (changed.has(key)) continue;
         changed.add(key);
@@ -161,6 +176,29 @@ export class Table<Kinds> {
 
 /** How many changes are remembered one by one. */
 const LONGEST_LOG = 4000;
+/** Of how many moments it is remembered what has changed since. */
+const MOST_RECENT = 20;
+
+/** What is known under one name. */
+interface Bucket<Kinds> {
+  readonly entries: readonly Entry<Kinds>[];
+  /** The values of the entries, once somebody has asked for them. */
+  values: readonly Kinds[keyof Kinds][] | undefined;
+}
+
+/** Entries without those that are gone; what has come takes their place. */
+function replaced<T>(entries: readonly T[], gone: ReadonlySet<T>, come: readonly T[]): readonly T[] {
+  if (entries.length === 0) return come;
+  const at = gone.size === 0 ? -1 : entries.findIndex((entry) => gone.has(entry));
+  if (at < 0) return [...entries, ...come];
+  return [...entries.slice(0, at), ...come, ...entries.slice(at).filter((entry) => !gone.has(entry))];
+}
+
+function areApart(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const [few, many] = one.size < other.size ? [one, other] : [other, one];
+  for (const key of few) if (many.has(key)) return false;
+  return true;
+}
 
 /** One thing under one name. The digest is all of it that others can depend on, apart from its place. */
 export interface Entry<Kinds> {

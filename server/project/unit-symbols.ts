@@ -135,7 +135,10 @@ function addScope(place: ScopeEntry, add: Add): void {
   );
   add('flow', '', place, flowDigest(place));
   if (scope.name) add('child', pathKey(path.slice(0, -1)), { ...place, name: scope.name }, scope.name.text);
-  if (scope.id) add('id', scope.id.text, { ...place, name: scope.id }, here);
+  if (scope.id) {
+    add('id', scope.id.text, { ...place, name: scope.id }, here);
+    add('anyId', '', { ...place, name: scope.id }, scope.id.text);
+  }
   if (scope.initial) add('initial', scope.initial.text, { ...place, name: scope.initial }, here);
   if (scope.kind === 'automata') {
     for (const { name } of scope.map?.pairs ?? []) add('section', keyAt(path, name), place, place.unit.text);
@@ -169,14 +172,14 @@ function addScope(place: ScopeEntry, add: Add): void {
   for (const declaration of scope.context) {
     const { name } = declaration;
     add('declaration', name.text, { ...place, name, declaration }, here);
-    add('variable', '', { ...place, name }, name.text);
+    add('variable', '', { ...place, name, isDeclared: true }, `${name.text} declared`);
   }
   for (const output of scope.outputs) {
     const name = output.context;
     if (name === undefined) continue;
     add('assignment', name.text, { ...place, name, output }, `${here} ${scope.kind} ${output.index}`);
     add('assigned', name.text, { ...place, name }, '');
-    add('variable', '', { ...place, name }, name.text);
+    add('variable', '', { ...place, name, isDeclared: false }, name.text);
   }
   for (const part of scope.incomplete) add('incomplete', part satisfies Part, place, here);
 }

@@ -101,7 +101,7 @@ export class Findings {
     range: { start: number; end: number },
   ): lsp.Location | undefined {
     const document = project.source(address)?.document;
-    if (document === undefined || !document.units.includes(unit)) return undefined;
+    if (document === undefined || !document.holds(unit)) return undefined;
     return { uri: this.toUri(address), range: toRange(document, shift(range, document.startOf(unit))) };
   }
 }

@@ -24,6 +24,7 @@ export type Sliceable = (rootKeys: readonly string[]) => boolean;
 export class Unit {
   private cachedParsed: Parsed | undefined;
   private cachedLines: readonly number[] | undefined;
+  private cachedStandsAlone: boolean | undefined;
 
   constructor(
     readonly text: string,
@@ -42,6 +43,12 @@ export class Unit {
   /** The text is larger than the limit, and not looked into. */
   get isTooLarge(): boolean {
     return this.kind === 'whole' && exceeds(this.text, this.limits.maxFileSize);
+  }
+
+  /** Whether it can be read without the slices around it, as far as its own text tells. */
+  get standsAlone(): boolean {
+    this.cachedStandsAlone ??= standsAlone(this);
+    return this.cachedStandsAlone;
   }
 
   /** Offsets at which lines begin. */
@@ -158,8 +165,18 @@ export class Document {
 
   /** Offset of a unit's first code unit; units are found by identity. */
   startOf(unit: Unit): number {
+    return this.starts[this.indexOf(unit)] ?? 0;
+  }
+
+  /** Whether a unit is one of the document's. */
+  holds(unit: Unit): boolean {
+    return this.indexOf(unit) >= 0;
+  }
+
+  /** Position among the units; -1 for a unit of another text. */
+  indexOf(unit: Unit): number {
     this.indexes ??= new Map(this.units.map((each, index) => [each, index]));
-    return this.starts[this.indexes.get(unit) ?? -1] ?? 0;
+    return this.indexes.get(unit) ?? -1;
   }
 
   /** Offset at which the unit of this index begins. */
@@ -228,17 +245,17 @@ function unitsOf(
 }
 
 function canBeRead(slices: readonly Unit[], sliceable: Sliceable): boolean {
-  const keys: string[] = [];
-  for (const unit of slices) {
-    if (unit.kind === 'head' && hasContent(unit.text)) return false;
-    if (hasDocumentMark(unit) || mayConflict(unit.text)) return false;
-    if (unit.kind === 'section' || unit.kind === 'states') keys.push(leadingKey(unit) ?? '');
-  }
-  // An alias without an anchor in its own slice may have it in an earlier one.
+  const sections = slices.filter(({ kind }) => kind === 'section' || kind === 'states');
   return (
-    sliceable(keys) &&
-    slices.every((unit) => !unit.text.includes('*') || unit.parsed.openAliases.length === 0)
+    sliceable(sections.map((unit) => leadingKey(unit) ?? '')) && slices.every((unit) => unit.standsAlone)
   );
+}
+
+function standsAlone(unit: Unit): boolean {
+  if (unit.kind === 'head' && hasContent(unit.text)) return false;
+  if (hasDocumentMark(unit) || mayConflict(unit.text)) return false;
+  // An alias without an anchor in its own slice may have it in an earlier one.
+  return !unit.text.includes('*') || unit.parsed.openAliases.length === 0;
 }
 
 function contextBefore(units: readonly Unit[], index: number): Context {

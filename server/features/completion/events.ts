@@ -21,15 +21,17 @@ export function eventOffers(place: Place): Offer[] {
   if (from === undefined) return [];
   const { project } = place.at;
   const offers: Offer[] = [];
+  const seen = new Set<string>();
   for (const { name, path } of handledEvents(project, from)) {
-    if (specialEventOf(name.text) || offers.some((offer) => offer.label === name.text)) continue;
+    if (specialEventOf(name.text) || seen.has(name.text)) continue;
+    seen.add(name.text);
     const own = samePath(path, from.path);
     offers.push({
       label: name.text,
       kind: 'event',
       insert: { as: 'text', text: name.text },
       rank: own ? FIRST : NEXT,
-      detail: leadsTo(place, from, name.text),
+      detail: () => leadsTo(place, from, name.text),
       documentation: cardOf(place, { kind: 'event', name: name.text, path, handled: true }, from),
     });
   }
@@ -77,15 +79,16 @@ export function handlerOffers(place: Place): Offer[] {
   const from = scopeOf(place);
   if (from === undefined) return [];
   const { project } = place.at;
-  const present = presentKeys(place);
+  const seen = new Set(presentKeys(place));
   const offers: Offer[] = [];
   const add = (
     name: string,
     rank: number,
-    detail: string | undefined,
+    detail: Offer['detail'],
     documentation?: Offer['documentation'],
   ) => {
-    if (present.has(name) || offers.some((offer) => offer.label === name)) return;
+    if (seen.has(name)) return;
+    seen.add(name);
     offers.push({
       label: name,
       kind: 'event',

@@ -56,7 +56,7 @@ function names(place: Place, at: LocatedExpression, { scope, reader }: Surroundi
     if (!IDENTIFIER.test(local.name.text)) continue;
     offers.push(
       offer(local.name.text, local.kind, LOCAL, {
-        detail: typed(LOCAL_DETAILS[local.kind], shapeOfLocal(reader, local)),
+        detail: () => typed(LOCAL_DETAILS[local.kind], shapeOfLocal(reader, local)),
         documentation: cardOf(place, localSymbol(local), local.at, local.name),
       }),
     );
@@ -80,7 +80,7 @@ function names(place: Place, at: LocatedExpression, { scope, reader }: Surroundi
   for (const child of statesWithOutputs(place, scope)) {
     offers.push(
       offer(child.name.text, 'state', STATE, {
-        detail: `outputs of the state · ${fileOf(project, child)}`,
+        detail: () => `outputs of the state · ${fileOf(project, child)}`,
         documentation: () => stateCard(project, child.path),
         commit: ['.'],
       }),
@@ -129,7 +129,7 @@ function statesWithOutputs({ at: { project } }: Place, scope: ScopeEntry) {
   const around = scope.scope.kind === 'automata' ? scope.path : scope.path.slice(0, -1);
   return childrenOf(project, around).filter(
     (child) =>
-      IDENTIFIER.test(child.name.text) && outputsOf(child).length > 0 && !samePath(child.path, scope.path),
+      outputsOf(child).length > 0 && IDENTIFIER.test(child.name.text) && !samePath(child.path, scope.path),
   );
 }
 
@@ -161,7 +161,7 @@ function membersOf(
   if (base === 'context') {
     return contextNames(project, scope).map((name) =>
       offer(name, 'context', LOCAL, {
-        detail: variableDetail(place.at, scope, name),
+        detail: () => variableDetail(place.at, scope, name),
         documentation: cardOf(place, contextSymbol(project, scope, name), scope),
       }),
     );
@@ -171,7 +171,7 @@ function membersOf(
   const state = statesWithOutputs(place, scope).find((child) => child.name.text === base);
   return state?.scope.outputs.flatMap((output) => {
     if (output.context) return [];
-    const detail = typed(`output of ${base}`, reader.outputShape(state, output));
+    const detail = () => typed(`output of ${base}`, reader.outputShape(state, output));
     return [offer(output.name.text, 'output', LOCAL, { detail })];
   });
 }

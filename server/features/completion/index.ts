@@ -8,6 +8,7 @@ import { commentItems } from './comments';
 import { handlerOffers, payloadOffers } from './events';
 import { expressionOffers } from './expressions';
 import { fieldOffers } from './fields';
+import { firstFitting } from './fitting';
 import { editOf } from './insertion';
 import type { CompletionItem, CompletionKind, CompletionList, Offer } from './item';
 import { dashOffers, nestedOffers } from './lists';
@@ -59,7 +60,8 @@ export function complete(
   }
   if (place.spot.tag !== undefined) {
     const { offers, waiting } = pathOffers(place);
-    return { ...listOf(offers, place), incomplete: waiting };
+    const list = listOf(offers, place);
+    return { ...list, incomplete: list.incomplete || waiting };
   }
   return listOf(offersAt(place), place);
 }
@@ -121,8 +123,11 @@ function namesFor(role: ReturnType<typeof keysOf>, place: Place): Offer[] {
 function listOf(offers: readonly Offer[], place: Place): CompletionList {
   const labels = new Set<string>();
   const unique = offers.filter(({ label }) => !labels.has(label) && labels.add(label));
-  const ordered = unique.toSorted((a, b) => a.rank - b.rank);
-  return { items: ordered.map((offer, index) => itemOf(offer, index, place)), incomplete: false };
+  const { shown, isCut } = firstFitting(
+    unique.toSorted((a, b) => a.rank - b.rank),
+    place,
+  );
+  return { items: shown.map((offer, index) => itemOf(offer, index, place)), incomplete: isCut };
 }
 
 function itemOf(offer: Offer, index: number, { at, spot, layout }: Place): CompletionItem {
@@ -131,6 +136,7 @@ function itemOf(offer: Offer, index: number, { at, spot, layout }: Place): Compl
     spot,
     layout,
   });
+  const detail = typeof offer.detail === 'function' ? offer.detail() : offer.detail;
   const filter = lead.trim() === '' ? offer.filter : lead + (offer.filter ?? offer.label);
   return {
     label: offer.label,
@@ -141,7 +147,7 @@ function itemOf(offer: Offer, index: number, { at, spot, layout }: Place): Compl
     keepsTail,
     // Always as many digits, so that texts compare as numbers do.
     sort: String(index).padStart(4, '0'),
-    ...(offer.detail !== undefined && { detail: offer.detail }),
+    ...(detail !== undefined && { detail }),
     ...(offer.documentation && { documentation: offer.documentation }),
     ...(filter !== undefined && { filter }),
     ...(offer.deprecated && { deprecated: true }),

@@ -57,7 +57,7 @@ export interface CompletionItem {
 
 export interface CompletionList {
   readonly items: readonly CompletionItem[];
-  /** More may be known in a moment: the world has not answered yet. */
+  /** There is more: the list is cut, or the world has not answered yet. Typing on, the client asks again. */
   readonly incomplete: boolean;
 }
 
@@ -68,7 +68,8 @@ export interface Offer {
   readonly insert: Insertion;
   /** The group in the list; within a group items keep the order in which they are offered. */
   readonly rank: number;
-  readonly detail?: string | undefined;
+  /** Made only for items that are given to the client, where it is more than a word. */
+  readonly detail?: string | (() => string | undefined) | undefined;
   readonly documentation?: (() => string | undefined) | undefined;
   readonly filter?: string | undefined;
   readonly deprecated?: boolean | undefined;

@@ -65,7 +65,7 @@ function offerOf({ at }: Place, found: FoundMember): Offer {
     label: name,
     kind: library ? libraryKind(library) : 'member',
     rank: library === undefined ? OWN : library.deprecated ? DEPRECATED : LIBRARY,
-    detail: library ? libraryDetail(library, shape) : ownDetail(found),
+    detail: () => (library ? libraryDetail(library, shape) : ownDetail(found)),
     documentation: () => memberCard(at, found),
     insert: { as: 'verbatim', text: name },
     ...(library?.deprecated && { deprecated: true }),

@@ -75,7 +75,7 @@ export function outputOffers(place: Place): Offer[] {
         kind: 'context',
         insert: { as: 'key', name: key, value: hole() },
         rank: FIRST,
-        detail: variableDetail(place.at, from, name),
+        detail: () => variableDetail(place.at, from, name),
         documentation: cardOf(place, contextSymbol(project, from, name), from),
       },
     ];
@@ -156,7 +156,7 @@ function keys(
   const present = presentKeys(place);
   return [...new Set(names)].flatMap((name): Offer[] => {
     if (present.has(name)) return [];
-    return [{ label: name, kind, insert: { as: 'key', name, value }, rank, detail: detail(name) }];
+    return [{ label: name, kind, insert: { as: 'key', name, value }, rank, detail: () => detail(name) }];
   });
 }
 

@@ -3,7 +3,7 @@ import type { ScopeEntry } from '../../project/symbols';
 import { stateCard } from '../hover-state';
 import type { Offer } from './item';
 import { type Place, scopeOf } from './place';
-import { fileOf, firstLine, samePath, scopesBelow } from './scopes';
+import { fileOf, firstLine, samePath } from './scopes';
 
 /** Names of states: `initial`, and the targets of transitions in all their forms. */
 
@@ -41,14 +41,15 @@ export function targetOffers(place: Place): Offer[] {
   }
   // Of children of children, one level is shown; more as it is typed.
   for (const path of around) {
-    for (const child of childrenOf(place.at.project, path)) {
-      if (!samePath(child.path, from.path)) offers.push(...below(place, from, child.path.at(-1) ?? ''));
+    for (const { path: child, scope } of childrenOf(place.at.project, path)) {
+      const isOther = scope.kind === 'automata' && !samePath(child, from.path);
+      if (isOther) offers.push(...below(place, from, child.at(-1) ?? ''));
     }
   }
   if (automata.length > 0 && around.length > 0) offers.push(...below(place, from, ''));
-  for (const entry of scopesBelow(place.at.project, [])) {
-    if (entry.scope.id) offers.push(offer(place, entry, `#${entry.scope.id.text}`, BY_ID));
-  }
+  const { project } = place.at;
+  for (const entry of project.sorted(project.table.get('anyId', '')))
+    offers.push(offer(place, entry, `#${entry.name.text}`, BY_ID));
   return offers;
 }
 
@@ -68,14 +69,16 @@ function pathOf(place: Place, from: ScopeEntry, target: string): readonly string
 
 function offer(place: Place, to: ScopeEntry, label: string, rank: number): Offer {
   const { project } = place.at;
-  const line = firstLine(to);
-  const file = fileOf(project, to);
   return {
     label,
     kind: 'state',
     insert: { as: 'text', text: label },
     rank,
-    detail: line === undefined ? file : `${file} · ${line}`,
+    detail: () => {
+      const line = firstLine(to);
+      const file = fileOf(project, to);
+      return line === undefined ? file : `${file} · ${line}`;
+    },
     documentation: () => stateCard(project, to.path),
   };
 }
