@@ -1,10 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
 import { automata, MAIN } from '../bench/automata';
+import { MOST_ITEMS } from '../server/features/completion/fitting';
 import { tokensOf } from '../server/features/semantic-tokens';
 import { NameReader } from '../server/inference/names';
+import { KeptParts } from '../server/project/kept-parts';
 import { Table } from '../server/project/table';
+import { Completion, completionClient } from '../server/protocol/completion';
+import { Findings } from '../server/protocol/findings';
+import { Reports } from '../server/protocol/reports';
+import { readSettings } from '../server/protocol/settings';
 import { findingsOfFile } from '../server/rules/file-findings';
 import { Checker } from '../server/rules/run';
+import { finished } from '../server/text/steps';
 import { addressOf, workspaceOf } from './support/workspace';
 
 /**
@@ -20,6 +27,8 @@ interface Cost {
   readonly wholes: number;
   /** Parts of those that are made anew: a variable, a value. */
   readonly parts: number;
+  /** Nodes of the graph and variables whose part of a result is made anew. */
+  readonly kept: number;
   /** Values of outputs that are worked out, also those on the way to another. */
   readonly values: number;
   /** Units whose colours are made anew. */
@@ -65,26 +74,28 @@ function costOf(lines: number, statesPerFile: number | undefined, path: string, 
   const track = vi.spyOn(Table.prototype, 'track');
   const trackApart = vi.spyOn(Table.prototype, 'trackApart');
   const outputShape = vi.spyOn(NameReader.prototype, 'outputShape');
+  const madePart = vi.spyOn(KeptParts.prototype, 'make');
   workspace.editFile(address, (document) => document.edit(at, at, 'x'));
   look();
   const checked = checker.checked - checkedBefore;
-  const wholes = trackApart.mock.calls.length;
-  const parts = track.mock.calls.length - checked - wholes;
+  const kept = madePart.mock.calls.length;
+  const wholes = trackApart.mock.calls.length - kept;
+  const parts = track.mock.calls.length - checked - wholes - kept;
   const values = outputShape.mock.calls.length;
   const tracked = track.mock.calls.length;
   colour();
   const coloured = track.mock.calls.length - tracked;
   vi.restoreAllMocks();
   const units = documentOf().units.filter((unit) => !before.has(unit)).length;
-  return { units, checked, wholes, parts, values, coloured };
+  return { units, checked, wholes, parts, kept, values, coloured };
 }
 
 /** Nothing but the state itself. */
-const OWN: Cost = { units: 1, checked: 1, wholes: 0, parts: 0, values: 0, coloured: 1 };
+const OWN: Cost = { units: 1, checked: 1, wholes: 0, parts: 0, kept: 0, values: 0, coloured: 1 };
 /** What is assigned to the variables is made of texts of this state, and told where in these. */
 const VALUES: Cost = { ...OWN, wholes: 1, parts: 10, values: 20 };
 /** How states lead to one another is another thing now, and with it what is assigned when: a look at each variable. */
-const FLOW: Cost = { ...VALUES, checked: 2, wholes: 4, parts: Number.POSITIVE_INFINITY };
+const FLOW: Cost = { ...VALUES, checked: 2, wholes: 4, kept: 5, parts: Number.POSITIVE_INFINITY };
 
 describe.each([
   ['in one file', undefined, MAIN],
@@ -96,7 +107,7 @@ describe.each([
     ['in an expression', 'context.answer_1.includes', VALUES],
     ['in an output', "context.answer_1: '{{verdict", { ...VALUES, checked: 3 }],
     ['in a target', 'target: ask_1', FLOW],
-    ['in the event of a button', 'on_click: next_1', { ...OWN, wholes: 2 }],
+    ['in the event of a button', 'on_click: next_1', { ...OWN, wholes: 2, kept: 1 }],
     ['in the event of a transition', '    next_1', FLOW],
   ])('%s', (__, mark, most) => {
     const small = costOf(500, statesPerFile, path, mark);
@@ -129,6 +140,64 @@ it('a name that other states have as well, letter by letter, has only its state 
   [...'message+'].forEach((letter, index) => {
     workspace.editFile(address, (document) => document.edit(at + index, at + index, letter));
     expect(check(), letter).toBe(1);
+  });
+});
+
+describe('what is sent after a letter, in bytes of JSON', () => {
+  /** An automata with a letter typed behind a mark, and what a client is answered. */
+  function sent(mark: string, letter: string, states: number) {
+    const { files } = automata(states * 17);
+    const workspace = workspaceOf(
+      [...files].map(([path, text]) => ({ path, text })),
+      [MAIN],
+    );
+    const address = addressOf(MAIN);
+    const findings = new Findings(
+      workspace,
+      () => readSettings({}),
+      (uri) => uri,
+    );
+    const reports = new Reports(findings, { toUri: (uri) => uri, versionOf: () => 1 });
+    const before = finished(reports.document(address, undefined));
+    const at = (workspace.document(address)?.text.indexOf(mark) ?? 0) + mark.length;
+    workspace.editFile(address, (document) => document.edit(at, at, letter));
+    const after = finished(reports.document(address, before.resultId));
+    const completion = new Completion(workspace, findings);
+    const client = completionClient({}, undefined, readSettings({}).completion);
+    const document = workspace.document(address);
+    const list = completion.list(
+      address,
+      document?.positionAt(at + letter.length) ?? { line: 0, character: 0 },
+      client,
+    );
+    return { diagnostics: JSON.stringify(after).length, list, completion: JSON.stringify(list).length };
+  }
+
+  it('diagnostics that stay are not sent again', () => {
+    expect(sent('is it true', 'x', 400).diagnostics).toBeLessThan(100);
+  });
+
+  it('a name that leads nowhere costs its own finding', () => {
+    const { diagnostics } = sent('target: ask_1', 'x', 400);
+    expect(diagnostics).toBeGreaterThan(100);
+    expect(diagnostics).toBeLessThan(2_000);
+  });
+
+  it('of hundreds of states, those are offered that fit', () => {
+    const all = sent('target: ', ' ', 400);
+    expect(all.list.isIncomplete).toBe(true);
+    expect(all.list.items.length).toBe(MOST_ITEMS);
+    expect(all.completion).toBeLessThan(100_000);
+    const few = sent('target: ', 'lobby_1', 400);
+    expect(few.list.items.length).toBeGreaterThan(5);
+    expect(few.list.items.every(({ label }) => /l.*o.*b.*b.*y.*_.*1/.test(label))).toBe(true);
+    expect(few.completion).toBeLessThan(20_000);
+  });
+
+  it('fewer are offered at once, and the client filters them', () => {
+    const { list } = sent('target: ', 'x', 50);
+    expect(list.isIncomplete).toBe(false);
+    expect(list.items.length).toBeGreaterThan(50);
   });
 });
 

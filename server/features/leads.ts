@@ -32,8 +32,17 @@ export function leadLabel({ event, condition }: Lead): string {
 export function leadsTo(project: Project, path: readonly string[]): readonly Lead[] {
   const to = path;
   const transitions = transitionsTo(project, path).map((entry): Lead => {
-    const condition = conditionOf(entry.case);
-    return { kind: 'transition', from: entry.path, to, event: entry.event, condition, at: entry };
+    return {
+      kind: 'transition',
+      from: entry.path,
+      to,
+      event: entry.event,
+      // Most who count hundreds of them want to know of none.
+      get condition() {
+        return conditionOf(entry.case);
+      },
+      at: entry,
+    };
   });
   const name = path.at(-1);
   const initial = name === undefined ? [] : project.sorted(project.table.get('initial', name));
@@ -47,9 +56,10 @@ export function leadsTo(project: Project, path: readonly string[]): readonly Lea
  * event, or are final where it is `DONE`.
  */
 export function leadsThrough(project: Project, lead: Lead): readonly Lead[] {
+  if (lead.kind === 'initial' || lead.at.scope.kind !== 'automata') return [];
   const handlers = project.table.get('handlerAt', keyAt(lead.from, lead.event));
   const [handler] = project.sorted(handlers);
-  if (lead.kind === 'initial' || handler?.scope.kind !== 'automata') return [];
+  if (handler?.scope.kind !== 'automata') return [];
   const raised = lead.event === 'DONE' ? finalStates(project, lead.from) : emittersOf(project, handler);
   return raised.map((at) => ({ ...lead, from: at.path, at }));
 }

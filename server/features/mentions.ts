@@ -50,6 +50,8 @@ export type Named =
 interface Index {
   readonly inOrder: readonly Mention[];
   readonly byWord: ReadonlyMap<string, readonly Mention[]>;
+  /** See `wordsSaid`. */
+  said: ReadonlySet<string> | undefined;
 }
 
 const cache = new WeakMap<UnitFacts, Index>();
@@ -62,6 +64,20 @@ export function mentionsOf(facts: UnitFacts): readonly Mention[] {
 /** The mentions of a unit by the word that names them, see `wordOf`, in the order of the text. */
 export function mentionsByWord(facts: UnitFacts, word: string): readonly Mention[] {
   return indexOf(facts).byWord.get(word) ?? [];
+}
+
+/** Every word that the mentions of a unit say, be it as a part of what they name. */
+export function wordsSaid(facts: UnitFacts): ReadonlySet<string> {
+  const index = indexOf(facts);
+  index.said ??= new Set(index.inOrder.flatMap(wordsIn));
+  return index.said;
+}
+
+/** Everything that a mention says. */
+function wordsIn({ what }: Mention): string[] {
+  if (what.kind === 'target') return what.target.split(/[.#]/);
+  if (what.kind === 'use') return [what.use.name];
+  return Object.values(what).filter((word) => typeof word === 'string');
 }
 
 /** Stands for the word of all paths of files, which can be written in many ways. No name holds a line break. */
@@ -107,7 +123,7 @@ function indexOf(facts: UnitFacts): Index {
     if (same) same.push(mention);
     else byWord.set(word, [mention]);
   }
-  const index = { inOrder, byWord };
+  const index: Index = { inOrder, byWord, said: undefined };
   cache.set(facts, index);
   return index;
 }

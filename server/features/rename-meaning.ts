@@ -7,7 +7,7 @@ import { type Source, unitFacts } from '../project/source';
 import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import type { Document, Unit } from '../yaml/document';
-import { type Mention, mentionsByWord, mentionsOf, wordOf } from './mentions';
+import { type Mention, mentionsByWord, mentionsOf, wordOf, wordsSaid } from './mentions';
 import { type ProjectSymbol, refTo, symbolKey } from './symbol';
 import { inOrder, type Placed } from './symbol-uses';
 
@@ -39,10 +39,10 @@ export class Renaming {
     });
   };
 
-  /** Whether a mention says the old name or the new one, be it as a part of what it names. */
-  concerns({ what }: Mention): boolean {
-    const words = what.kind === 'target' ? what.target.split(/[.#]/) : wordsOf(what);
-    return words.some((word) => word === this.name || word === this.old);
+  /** Whether a unit says the old name or the new one. */
+  concerns(facts: UnitFacts): boolean {
+    const said = wordsSaid(facts);
+    return said.has(this.name) || said.has(this.old);
   }
 
   /** The key that a symbol will have. */
@@ -84,11 +84,6 @@ export class Renaming {
   }
 }
 
-/** Everything that a mention says. */
-function wordsOf(what: Mention['what']): unknown[] {
-  return what.kind === 'use' ? [what.use.name] : Object.values(what);
-}
-
 /** The first name that would mean something else in a project once some of its files have other texts. */
 export function firstChangeOfMeaning(
   workspace: Workspace,
@@ -128,13 +123,14 @@ interface Side {
 }
 
 function firstChange(before: Side, after: Side, renaming: Renaming): Mention | undefined {
-  const old = mentionsOf(unitFacts(before.source, before.unit));
-  const now = mentionsOf(unitFacts(after.source, after.unit));
+  const facts = unitFacts(after.source, after.unit);
   // A text that stays the same can only come to mean something else where it says the old name or the new one.
-  const isSameText = before.unit === after.unit;
+  if (before.unit === after.unit && !renaming.concerns(facts))
+    return after.unit.text.includes('*') ? aliasedChange(before, after, renaming) : undefined;
+  const old = mentionsOf(unitFacts(before.source, before.unit));
+  const now = mentionsOf(facts);
   for (const [index, mention] of now.entries()) {
     const was = old[index];
-    if (isSameText && !renaming.concerns(mention)) continue;
     const symbol = symbolIn(after, mention);
     const wasSymbol = was && symbolIn(before, was);
     const isSame =

@@ -1,4 +1,4 @@
-import { Kept, perProject } from '../project/kept';
+import { Kept, madeAnew, perProject } from '../project/kept';
 import { KeptEach } from '../project/kept-each';
 import type { Project } from '../project/project';
 import { hasHiddenStates } from '../project/resolve';
@@ -71,7 +71,8 @@ function pathTo({ unset }: VariableFlow, key: string): readonly string[] | undef
 
 const keptFor = perProject((project): Kept<Assigned> => {
   const byVariable = new KeptEach<Known>(project.table);
-  return new Kept(project.table, () => make(project, byVariable), isWatched, 'assigned/');
+  const update = madeAnew(project.table, () => make(project, byVariable), isWatched);
+  return new Kept(project.table, update, 'assigned/');
 });
 
 function isWatched(key: string): boolean {

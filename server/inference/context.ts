@@ -1,6 +1,6 @@
 import type { UnitFacts } from '../facts/facts';
 import type { Catalog } from '../format/catalog';
-import { Kept, perProject } from '../project/kept';
+import { changedParts, Kept, perProject } from '../project/kept';
 import type { Project } from '../project/project';
 import { unitFacts } from '../project/source';
 import type { ContextValueEntry } from '../project/symbols';
@@ -58,16 +58,34 @@ function readerOf({ shapes, changed }: ContextShapes, note: (name: string) => vo
 }
 
 const keptFor = perProject((project, workspace: Workspace): Kept<ContextShapes> => {
+  const { table } = project;
   const fixpoint = new Fixpoint(workspace, project);
-  const make = () => {
-    const value = fixpoint.run();
-    const parts = new Map(
-      [...value.shapes].map(([name, shape]) => [name, `${value.changed.has(name)} ${digestOf(shape)}`]),
-    );
-    return { value, parts };
-  };
-  return new Kept(project.table, make, () => true, 'shape/');
+  let keys: ReadonlySet<string> = new Set();
+  let value: ContextShapes | undefined;
+  let parts: ReadonlyMap<string, string> = new Map();
+  return new Kept(
+    table,
+    (changes) => {
+      const changed = changes();
+      const concerned = changed && [...changed].filter((key) => keys.has(key));
+      // Mostly some texts of values change, and what they come to does not.
+      const isSame = concerned?.every((key) => key === VALUES) && fixpoint.isUnmoved(concerned.length > 0);
+      if (value && isSame) return { value, changed: [] };
+      const made = table.trackApart(() => fixpoint.run());
+      keys = made.keys;
+      value = made.result;
+      const { changed: byExpressions, shapes } = value;
+      const before = parts;
+      parts = new Map(
+        [...shapes].map(([name, shape]) => [name, `${byExpressions.has(name)} ${digestOf(shape)}`]),
+      );
+      return { value, changed: changedParts(before, parts) };
+    },
+    'shape/',
+  );
 });
+
+const VALUES = 'contextValue/';
 
 /** What an assignment came to each time that it was made from other shapes, and what it was made from besides. */
 interface Remembered {
@@ -101,18 +119,62 @@ class Fixpoint {
   private joined = new Map<string, Joined[]>();
   private readonly shared = new SharedShapes();
   private dataTime = -1;
+  /** The values that the last run was made of, as the table gave them. */
+  private values: readonly ContextValueEntry[] = [];
 
   constructor(
     private readonly workspace: Workspace,
     private readonly project: Project,
   ) {}
 
+  /**
+   * Whether a run would come to the same as the last one, where nothing but values may have changed: as many stand in
+   * the same places as before, and each comes to the same shapes of all that it was made from in any round.
+   */
+  isUnmoved(haveChanged: boolean): boolean {
+    if (this.dataTime !== this.workspace.dataTime) return false;
+    if (!haveChanged) return true;
+    const now = this.project.table.get('contextValue', '');
+    const old = this.values;
+    if (old.length !== now.length) return false;
+    for (const [index, value] of now.entries()) {
+      const before = old[index];
+      if (before === value) continue;
+      const around = now.slice(Math.max(0, index - 1), index + 2);
+      const isInOrder = this.project.sorted(around).every((one, at) => one === around[at]);
+      if (before === undefined || !isInOrder || !this.isLike(before, value)) return false;
+    }
+    this.values = now;
+    return true;
+  }
+
+  private isLike(before: ContextValueEntry, value: ContextValueEntry): boolean {
+    const isSamePlace =
+      before.name.text === value.name.text &&
+      before.source === value.source &&
+      before.output?.index === value.output?.index &&
+      (before.output === undefined) === (value.output === undefined);
+    const was = this.remembered.get(before.node);
+    const known = isSamePlace ? this.knownOf(value) : undefined;
+    if (was === undefined || known === undefined || known.catalog !== was.catalog) return false;
+    if (known.names?.join('\n') !== was.names?.join('\n')) return false;
+    const isSame = was.results.every(({ reads, changed, shape }) => {
+      const names = known.names ?? [];
+      const shapes = new Map(names.map((name, index) => [name, reads[index] ?? UNKNOWN]));
+      const context = { shapes, changed: new Set(changed === '' ? [] : changed.split('\n')) };
+      return this.valueShape({ entry: value, known }, context) === shape;
+    });
+    // What it looks up has to be what is watched.
+    return isSame && known.names !== undefined && [...known.keys].every((key) => was.keys.has(key));
+  }
+
   run(): ContextShapes {
     const { table } = this.project;
     if (this.dataTime !== this.workspace.dataTime) this.remembered = new WeakMap();
     this.dataTime = this.workspace.dataTime;
     const byName = new Map<string, Value[]>();
-    for (const entry of this.project.sorted(table.get('contextValue', ''))) {
+    this.values = table.get('contextValue', '');
+    for (const entry of this.project.sorted(this.values)) {
       const value = { entry, known: this.knownOf(entry) };
       const others = byName.get(entry.name.text);
       if (others) others.push(value);

@@ -1,11 +1,10 @@
 import type { OutputFacts } from '../facts/facts';
-import { flowGraph } from '../project/flow';
-import { Kept, perProject } from '../project/kept';
-import { KeptEach } from '../project/kept-each';
+import { Kept, perProject, type Update } from '../project/kept';
+import { KeptParts } from '../project/kept-parts';
 import type { Project } from '../project/project';
 import { mayReadContextUnseen } from '../project/reads';
 import { pathKey, type ScopeEntry } from '../project/symbols';
-import { type Steps, stepsOf } from './steps';
+import { notedSteps, type Steps } from './steps';
 
 /**
  * Assignments of context variables that every path assigns again before anything reads them, within one automata.
@@ -26,46 +25,75 @@ function assignmentKey(name: string, state: string, index: number): string {
 }
 
 const keptFor = perProject((project): Kept<Dead> => {
-  const kept = {
-    mentions: new KeptEach<Variable>(project.table),
-    dead: new KeptEach<readonly string[]>(project.table),
-  };
-  const make = () => {
-    const value = deadAssignments(project, kept);
-    return { value, parts: new Map([...value].map((key) => [key, ''])) };
-  };
-  return new Kept(project.table, make, (key) => !/^(?:scope|child|id)\//.test(key), 'dead/');
+  const live = new LiveDead(project);
+  return new Kept(project.table, (changes) => live.update(changes), 'dead/');
 });
 
-/** What is kept of each variable: where it is mentioned, whatever the transitions, and what is dead by these. */
-interface KeptVariables {
-  readonly mentions: KeptEach<Variable>;
-  readonly dead: KeptEach<readonly string[]>;
+const ASSIGNED = 'assigned/';
+
+class LiveDead {
+  private readonly silence: KeptParts<boolean>;
+  /** Where each variable is mentioned, whatever the transitions. */
+  private readonly variables: KeptParts<Variable>;
+  /** Which of its assignments are dead by these. */
+  private readonly dead: KeptParts<readonly string[]>;
+  private value: ReadonlySet<string> = new Set();
+  private wasSilent = true;
+
+  constructor(private readonly project: Project) {
+    const { table } = project;
+    this.silence = new KeptParts(table);
+    this.variables = new KeptParts(table);
+    this.dead = new KeptParts(table);
+  }
+
+  update(changes: Parameters<Update<Dead>>[0]): ReturnType<Update<Dead>> {
+    const { project, variables } = this;
+    const steps = notedSteps(project);
+    const changed = changes();
+    if (changed === undefined || this.silence.concerned(changed).size > 0)
+      this.silence.make('', () => isSilent(project));
+    const isNew = this.wasSilent || changed === undefined;
+    this.wasSilent = steps.isNested || this.silence.get('') !== false;
+    if (isNew || this.wasSilent) for (const kept of [variables, this.dead]) kept.clear();
+    if (this.wasSilent) return this.become(new Set());
+    const mentioned = isNew ? new Set(project.table.namesOf('assigned')) : this.mentioned(changed);
+    const names = new Set([...mentioned, ...(isNew ? [] : this.dead.concerned(changed))]);
+    if (names.size === 0) return { value: this.value, changed: [] };
+    const value = new Set(isNew ? [] : this.value);
+    for (const name of names) {
+      for (const key of this.dead.get(name) ?? []) value.delete(key);
+      const known = mentioned.has(name) ? undefined : variables.get(name);
+      const variable = known ?? variables.make(name, () => new Variable(project, name));
+      for (const key of this.dead.make(name, () => deadOf(name, variable, steps))) value.add(key);
+    }
+    return this.become(value);
+  }
+
+  /** The variables of which other places are known than before. */
+  private mentioned(changed: ReadonlySet<string>): Set<string> {
+    const names = this.variables.concerned(changed);
+    for (const key of changed) if (key.startsWith(ASSIGNED)) names.add(key.slice(ASSIGNED.length));
+    return names;
+  }
+
+  private become(value: ReadonlySet<string>): ReturnType<Update<Dead>> {
+    const before = this.value;
+    this.value = value;
+    return { value, changed: [...before, ...value].filter((key) => !before.has(key) || !value.has(key)) };
+  }
 }
 
-function deadAssignments(project: Project, kept: KeptVariables): Dead {
-  const { table } = project;
-  const steps = stepsOf(project);
-  const graph = flowGraph(project);
-  const isNested = [...graph.nodes.values()].some(({ kind, path }) => kind === 'automata' && path.length > 0);
-  const dead = new Set<string>();
-  if (!project.isAutomata || isNested || mayReadContextUnseen(project)) return dead;
-  if (table.get('contextChange', '').length > 0) return dead;
-  const names = new Set(table.get('variable', '').map((variable) => variable.name.text));
-  for (const name of names) {
-    const variable = kept.mentions.get(name, [], () => new Variable(project, name));
-    if (!variable.isOfInterest) continue;
-    // Whatever it looks up was looked up for the variable, or is part of the steps.
-    for (const key of kept.dead.get(name, [steps, variable], () => deadOf(name, variable, steps)))
-      dead.add(key);
-  }
-  kept.mentions.retain(names);
-  kept.dead.retain(names);
-  return dead;
+/** Whether something may read or change variables that is not in sight, so that none can be called dead. */
+function isSilent(project: Project): boolean {
+  return (
+    !project.isAutomata || mayReadContextUnseen(project) || project.table.get('contextChange', '').length > 0
+  );
 }
 
 /** The assignments of one variable that nobody reads. */
 function deadOf(name: string, variable: Variable, steps: Steps): readonly string[] {
+  if (!variable.isOfInterest) return [];
   return [...variable.assignments()].flatMap(({ state, index }) => {
     const after = variable.scan(state, index);
     const isLive = after === 'read' || (after === 'passes' && isReadAfter(variable, state, steps));

@@ -1,13 +1,15 @@
-import { flowGraph } from '../project/flow';
+import { changedNodes, notedGraph } from '../project/flow';
 import type { FlowEdge, FlowGraph, FlowNode, Lead } from '../project/graph';
+import { Kept, perProject } from '../project/kept';
 import type { Project } from '../project/project';
 import { outerKey } from '../project/reach';
-import { pathKey } from '../project/symbols';
 
 /** From which state to which an automata may go in one step, as far as that is certain. */
 export interface Steps {
   /** Where it begins: none where that is not known. */
   readonly start: string | undefined;
+  /** Whether it holds other automata. */
+  readonly isNested: boolean;
   /** States that a transition of a state itself, or of an automata around it by one of its buttons, leads to. */
   next(key: string): readonly string[];
   /** Where an automata-level event raised by anybody leads besides: such steps may happen, but need not be possible. */
@@ -16,72 +18,125 @@ export interface Steps {
   isKnown(key: string): boolean;
 }
 
-interface Known {
-  readonly graph: FlowGraph;
-  /** Which events raised in a state are handled by an automata around it. */
-  readonly raised: string;
-  readonly steps: Steps;
-}
-
-const known = new WeakMap<Project, Known>();
-
 /**
- * The steps of a project as of now; the same object as before while the same steps are possible. Who is tracked
- * notes all that they are made from.
+ * The steps of a project as of now; the same object as before while the same steps are possible, of which a note is
+ * made for who keeps something made from all of them.
  */
 export function stepsOf(project: Project): Steps {
-  const { table } = project;
-  const graph = flowGraph(project);
-  // The graph is kept by itself; all that it is made from is in this entry.
-  table.has('flow', '');
-  const raised = raisedAround(project, graph);
-  const old = known.get(project);
-  if (old?.graph === graph && old.raised === raised) return old.steps;
-  const steps = makeSteps(project, graph);
-  known.set(project, { graph, raised, steps });
-  return steps;
+  return keptSteps(project).noting(ANY).steps;
 }
 
-function raisedAround(project: Project, graph: FlowGraph): string {
-  const automata = [...graph.nodes.values()].filter(({ kind }) => kind === 'automata');
-  const handled = new Set(automata.flatMap(({ events }) => [...events]));
-  const lines: string[] = [];
-  for (const { path, scope } of project.table.get('raised', '')) {
-    const events = scope.emits.map(({ event }) => event.text).filter((event) => handled.has(event));
-    if (events.length > 0) lines.push(`${pathKey(path)}\n\n${[...new Set(events)].sort().join('\n')}`);
-  }
-  return lines.sort().join('\n\n\n');
+/** The same for who depends on the steps of a few states: noted is which ones are asked for. */
+export function notedSteps(project: Project): Steps {
+  const { steps } = keptSteps(project).noting(ALL);
+  const note = (key: string) => project.table.note(PREFIX + STATE + key);
+  return {
+    start: steps.start,
+    isNested: steps.isNested,
+    next: (key) => {
+      note(key);
+      return steps.next(key);
+    },
+    further: steps.further,
+    isKnown: (key) => {
+      note(key);
+      return steps.isKnown(key);
+    },
+  };
 }
+
+const PREFIX = 'steps/';
+/** Some step is another now. */
+const ANY = 'any';
+/** All steps may be others now. */
+const ALL = 'all';
+/** The steps of one state may be others now. */
+const STATE = 'of\n';
+const RAISED = 'raised/';
+
+const keptSteps = perProject((project): Kept<LiveSteps> => {
+  let live: LiveSteps | undefined;
+  return new Kept(
+    project.table,
+    (changes) => {
+      const graph = notedGraph(project);
+      const changed = changes();
+      const nodes = changed && changedNodes(changed);
+      if (
+        live === undefined ||
+        changed === undefined ||
+        nodes?.some((key) => live?.isOfAll(key, graph)) ||
+        !nodes
+      ) {
+        live = new LiveSteps(project, graph);
+        return { value: live, changed: [ANY, ALL] };
+      }
+      const raising = [...changed].flatMap((key) =>
+        key.startsWith(RAISED) ? [key.slice(RAISED.length)] : [],
+      );
+      const states = new Set([...nodes, ...raising]);
+      if (states.size === 0) return { value: live, changed: [] };
+      live = live.after(graph, states);
+      return { value: live, changed: [ANY, ...Array.from(states, (key) => STATE + key)] };
+    },
+    PREFIX,
+  );
+});
 
 /** Each state's steps are worked out when they are first asked for. */
-function makeSteps(project: Project, graph: FlowGraph): Steps {
-  const next = new Map<string, readonly string[]>();
-  const remember = (key: string) => {
-    const known = next.get(key);
+class LiveSteps {
+  readonly steps: Steps;
+  private readonly automata: ReadonlySet<string>;
+
+  constructor(
+    private readonly project: Project,
+    private readonly graph: FlowGraph,
+    private readonly next = new Map<string, readonly string[]>(),
+    /** The same for all states of an automata. */
+    private readonly further = new Map<string, readonly string[]>(),
+    automata?: ReadonlySet<string>,
+  ) {
+    const all = [...graph.nodes.values()];
+    this.automata = automata ?? new Set(all.flatMap(({ key, kind }) => (kind === 'automata' ? [key] : [])));
+    this.steps = {
+      start: enter(graph, { kind: 'state', key: '' }),
+      isNested: this.automata.size > (this.automata.has('') ? 1 : 0),
+      next: (key) => this.nextOf(key),
+      further: (key) => this.furtherOf(key),
+      isKnown: (key) => isKnown(graph, key),
+    };
+  }
+
+  /** Whether a node that has changed is or was an automata, on which the steps of all states may depend. */
+  isOfAll(key: string, graph: FlowGraph): boolean {
+    return this.automata.has(key) || graph.nodes.get(key)?.kind === 'automata';
+  }
+
+  /** The steps once those of these states, none of them an automata, may be others. */
+  after(graph: FlowGraph, states: ReadonlySet<string>): LiveSteps {
+    for (const key of states) this.next.delete(key);
+    return new LiveSteps(this.project, graph, this.next, this.further, this.automata);
+  }
+
+  private nextOf(key: string): readonly string[] {
+    const known = this.next.get(key);
     if (known) return known;
-    const made = [...new Set(successors(project, graph, key))];
-    next.set(key, made);
+    const made = [...new Set(successors(this.project, this.graph, key))];
+    this.next.set(key, made);
     return made;
-  };
-  // The same for all states of an automata.
-  const further = new Map<string, readonly string[]>();
-  return {
-    start: enter(graph, { kind: 'state', key: '' }),
-    next: remember,
-    further(key) {
-      const outer = outerKey(key);
-      if (key === '') return [];
-      const found = further.get(outer);
-      if (found) return found;
-      const all = around(graph, key).flatMap(({ edges }) =>
-        edges.flatMap(({ to }) => enter(graph, to) ?? []),
-      );
-      const made = [...new Set(all)];
-      further.set(outer, made);
-      return made;
-    },
-    isKnown: (key) => isKnown(graph, key),
-  };
+  }
+
+  private furtherOf(key: string): readonly string[] {
+    const { graph } = this;
+    const outer = outerKey(key);
+    if (key === '') return [];
+    const found = this.further.get(outer);
+    if (found) return found;
+    const all = around(graph, key).flatMap(({ edges }) => edges.flatMap(({ to }) => enter(graph, to) ?? []));
+    const made = [...new Set(all)];
+    this.further.set(outer, made);
+    return made;
+  }
 }
 
 /** The state that is run when something leads to a node: of an automata, the one it begins with. */

@@ -1,7 +1,6 @@
 import { type AlwaysLoop, alwaysLoops } from './always-loops';
-import { buildGraph, type FlowGraph, type FlowNode } from './graph';
-import { Kept, perProject } from './kept';
-import { KeptEach } from './kept-each';
+import { type FlowGraph, type FlowNode, LiveGraph } from './graph';
+import { changedParts, Kept, perProject } from './kept';
 import type { Project } from './project';
 import { outerKey, type Reached, reachedFrom } from './reach';
 import { pathKey } from './symbols';
@@ -53,29 +52,54 @@ export function stateFlow(project: Project, path: readonly string[]): StateFlow 
   return stateFlowOf(keptFlow(project).noting(key), key);
 }
 
-const keptFlow = perProject((project): Kept<Flow> => {
-  const nodes = new KeptEach<FlowNode>(project.table);
-  return new Kept(project.table, () => make(project, nodes), isWatched, 'graph/');
-});
-
-/** What resolving a target asks of scopes is in the one entry of all of them, which stands for thousands of keys. */
-function isWatched(key: string): boolean {
-  return !/^(?:scope|child|id)\//.test(key);
+/**
+ * The graph as of now, for who keeps something made from it: `any` is noted of the look-up, which changes with any
+ * node. Which ones have changed since a moment is told by `changedNodes`.
+ */
+export function notedGraph(project: Project): FlowGraph {
+  return keptFlow(project).noting(ANY_NODE).graph;
 }
 
-function make(
-  project: Project,
-  nodes: KeptEach<FlowNode>,
-): { value: Flow; parts: ReadonlyMap<string, string> } {
-  const graph = buildGraph(project, nodes);
-  const value = { graph, reached: reachedFrom(graph), loops: alwaysLoops(graph) };
+/** The keys of the nodes that are others now, out of all keys of the table that have changed. */
+export function changedNodes(changes: ReadonlySet<string>): string[] {
+  const nodes: string[] = [];
+  for (const key of changes) if (key.startsWith(NODE_KEY)) nodes.push(key.slice(NODE_KEY.length));
+  return nodes;
+}
+
+const PREFIX = 'graph/';
+const ANY_NODE = '\n\nany';
+const NODE = '\n\nnode\n';
+const NODE_KEY = PREFIX + NODE;
+
+const keptFlow = perProject((project): Kept<Flow> => {
+  const live = new LiveGraph(project);
+  let flow: Flow | undefined;
+  let parts: ReadonlyMap<string, string> = new Map();
+  return new Kept(
+    project.table,
+    (changes) => {
+      const { graph, changed } = live.update(changes());
+      if (flow?.graph === graph) return { value: flow, changed: [] };
+      const before = parts;
+      flow = { graph, reached: reachedFrom(graph), loops: alwaysLoops(graph) };
+      parts = partsOf(flow);
+      const nodes = [ANY_NODE, ...changed.map((key) => NODE + key)];
+      return { value: flow, changed: [...changedParts(before, parts), ...nodes] };
+    },
+    PREFIX,
+  );
+});
+
+/** What others can depend on, by state: most of them are as they should be. */
+function partsOf(flow: Flow): ReadonlyMap<string, string> {
   const parts = new Map<string, string>();
-  for (const key of graph.nodes.keys()) {
-    const { isUnreachable, isDeadEnd, loop } = stateFlowOf(value, key);
+  for (const key of flow.graph.nodes.keys()) {
+    const { isUnreachable, isDeadEnd, loop } = stateFlowOf(flow, key);
     if (isUnreachable || isDeadEnd || loop)
       parts.set(key, `${isUnreachable} ${isDeadEnd} ${loop && loopKey(loop)}`);
   }
-  return { value, parts };
+  return parts;
 }
 
 function stateFlowOf({ graph, reached, loops }: Flow, key: string): StateFlow {

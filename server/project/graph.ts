@@ -4,8 +4,9 @@ import { isUnfinished } from '../facts/transitions';
 import { RESERVED_NAMES } from '../format/names';
 import { nearest } from '../text/nearest';
 import { KeptEach } from './kept-each';
+import { KeptParts } from './kept-parts';
 import type { Project } from './project';
-import { childrenOf, type Resolution, resolveInitial, resolveTarget } from './resolve';
+import { type Resolution, resolveInitial, resolveTarget } from './resolve';
 import { pathKey, type ScopeEntry } from './symbols';
 
 /**
@@ -63,38 +64,69 @@ const UNKNOWN: Lead = { kind: 'unknown' };
 const NONE: Lead = { kind: 'none' };
 
 /**
- * Makes the graph of a project from its table. Linear in the number of transitions; of `known`, which was filled when
- * the graph was last made, what is still good is taken over.
+ * The graph of a project, brought up to date with the keys of its table that have changed: a node is made anew if
+ * its own scopes have changed, or something that decides where it leads.
  */
-export function buildGraph(
-  project: Project,
-  known: KeptEach<FlowNode> = new KeptEach(project.table),
-): FlowGraph {
-  const places = new Map<string, ScopeEntry[]>();
-  const children = new Map<string, string[]>();
-  for (const entry of project.sorted(project.table.get('flow', ''))) {
-    const key = pathKey(entry.path);
-    const known = places.get(key);
-    if (known) known.push(entry);
-    else {
-      places.set(key, [entry]);
-      const name = entry.path.at(-1);
-      const outer = pathKey(entry.path.slice(0, -1));
-      const siblings = children.get(outer);
-      if (siblings && name !== undefined) siblings.push(name);
-      else if (name !== undefined) children.set(outer, [name]);
+export class LiveGraph {
+  private readonly nodes: KeptParts<FlowNode>;
+  private graph: FlowGraph | undefined;
+
+  constructor(private readonly project: Project) {
+    this.nodes = new KeptParts(project.table);
+  }
+
+  /** How many nodes were made; tests hold it against the size of an edit. */
+  get made(): number {
+    return this.nodes.made;
+  }
+
+  /** The graph as of now, with the nodes that are others than before; another object if there are any. */
+  update(changes: ReadonlySet<string> | undefined): {
+    readonly graph: FlowGraph;
+    readonly changed: readonly string[];
+  } {
+    const { project, graph: old } = this;
+    const builder = new Builder(project);
+    const nodes = new Map(old?.nodes);
+    const changed: string[] = [];
+    for (const key of old && changes ? this.concerned(changes) : this.all()) {
+      const entries = project.sorted(project.table.get('flow', key));
+      const before = nodes.get(key);
+      if (entries.length === 0) {
+        this.nodes.delete(key);
+        nodes.delete(key);
+        if (before) changed.push(key);
+        continue;
+      }
+      const node = this.nodes.make(key, () => builder.node(key));
+      if (before && isSame(before, node)) continue;
+      nodes.set(key, node);
+      changed.push(key);
     }
+    if (old && changed.length === 0) return { graph: old, changed };
+    this.graph = { nodes, isAutomata: project.isAutomata };
+    return { graph: this.graph, changed };
   }
-  const builder = new Builder(project);
-  const nodes = new Map<string, FlowNode>();
-  for (const [key, entries] of places) {
-    const below = children.get(key);
-    const make = () => builder.node(key, entries, below ?? []);
-    // An automata has too many children to compare.
-    nodes.set(key, below ? make() : known.get(key, entries, make));
+
+  private concerned(changes: ReadonlySet<string>): Set<string> {
+    const keys = this.nodes.concerned(changes);
+    for (const key of changes) if (key.startsWith(FLOW)) keys.add(key.slice(FLOW.length));
+    return keys;
   }
-  known.retain(new Set(nodes.keys()));
-  return { nodes, isAutomata: project.isAutomata };
+
+  private all(): Set<string> {
+    return new Set([...this.project.table.namesOf('flow'), ...(this.graph?.nodes.keys() ?? [])]);
+  }
+}
+
+const FLOW = 'flow/';
+
+function isSame(a: FlowNode, b: FlowNode): boolean {
+  return digestOf(a) === digestOf(b);
+}
+
+function digestOf(node: FlowNode): string {
+  return JSON.stringify({ ...node, events: [...node.events] });
 }
 
 class Builder {
@@ -105,7 +137,11 @@ class Builder {
     this.leads = new KeptEach(project.table);
   }
 
-  node(key: string, entries: readonly ScopeEntry[], children: readonly string[]): FlowNode {
+  /** The node of the scopes at a path. */
+  node(key: string): FlowNode {
+    const { table } = this.project;
+    const entries = this.project.sorted(table.get('flow', key));
+    const children = table.get('child', key).map(({ name }) => name.text);
     const path = entries[0]?.path ?? [];
     const isAutomata = entries.some(({ scope }) => scope.kind === 'automata');
     const hides = (part: 'transitions' | 'states') => entries.some(({ scope }) => scope.incomplete.has(part));
@@ -159,8 +195,14 @@ class Builder {
     if (found.kind === 'unknown') return UNKNOWN;
     if (found.kind === 'found') return { kind: 'state', key: pathKey(found.path) };
     const { container, segment } = found;
-    const names = childrenOf(this.project, container).map((child) => child.name.text);
-    return { kind: 'missing', near: nearest(segment, names).map((name) => pathKey([...container, name])) };
+    const children = this.project.table.get('child', pathKey(container));
+    // Whichever of them is meant, all of them may be.
+    const near = nearest(
+      segment,
+      children.map(({ name }) => name.text),
+      Number.POSITIVE_INFINITY,
+    );
+    return { kind: 'missing', near: near.map((name) => pathKey([...container, name])) };
   }
 }
 

@@ -7,14 +7,13 @@ import type { Table } from './table';
  * on that part alone: a change of the table that leaves the part as it is does not concern the reader.
  */
 export class Kept<T> {
-  private known: Known<T> | undefined;
+  private known: { readonly value: T } | undefined;
+  /** The moment as of which it is known to be good. */
+  private time = 0;
 
   constructor(
     private readonly table: Table<Symbols>,
-    /** Makes the result and gives, by name, a digest of each part that anybody can depend on. */
-    private readonly make: () => { readonly value: T; readonly parts: ReadonlyMap<string, string> },
-    /** The keys of the table to watch, of all those that were looked up. */
-    private readonly watched: (key: string) => boolean,
+    private readonly update: Update<T>,
     private readonly prefix: string,
   ) {
     table.addKeeper(() => this.refresh());
@@ -22,40 +21,72 @@ export class Kept<T> {
 
   /** The result as of now. Nothing is noted: for questions whose answer nobody keeps. */
   get value(): T {
-    return this.refresh().value;
+    return this.refresh();
   }
 
   /** The result as of now, for a reader that depends on this part of it. */
   noting(part: string): T {
     this.table.note(this.prefix + part);
-    return this.refresh().value;
+    return this.refresh();
   }
 
-  private refresh(): Known<T> {
+  private refresh(): T {
+    const { table } = this;
     // Brings this very result up to date, unless that is what is going on.
-    this.table.settle();
-    const old = this.known;
-    if (old && this.table.isUnchanged(old.keys, old.time)) {
-      old.time = this.table.time;
-      return old;
-    }
-    const { result, keys } = this.table.trackApart(this.make);
-    for (const part of old ? changedParts(old.parts, result.parts) : []) this.table.touch(this.prefix + part);
-    const watched = new Set([...keys].filter((key) => this.watched(key)));
-    this.known = { ...result, keys: watched, time: this.table.time };
-    return this.known;
+    table.settle();
+    const { known, time } = this;
+    if (known && time === table.time) return known.value;
+    const changes = () => {
+      const changed = known && table.changesSince(time);
+      this.time = table.time;
+      return changed;
+    };
+    this.time = table.time;
+    const result = table.apart(() => this.update(changes));
+    const isNew = known === undefined;
+    this.known = { value: result.value };
+    for (const part of isNew ? [] : result.changed) table.touch(this.prefix + part);
+    return result.value;
   }
 }
 
-interface Known<T> {
+/**
+ * Makes a result or brings it up to date, and names the parts of it that are others now than before. Whatever this
+ * result is made from, and keeps itself, is to be asked for before the keys that have changed since the last time;
+ * undefined stands for all.
+ */
+export type Update<T> = (changes: () => ReadonlySet<string> | undefined) => {
   readonly value: T;
-  readonly parts: ReadonlyMap<string, string>;
-  readonly keys: ReadonlySet<string>;
-  /** The moment as of which it is known to be good. */
-  time: number;
+  readonly changed: Iterable<string>;
+};
+
+/**
+ * An update that makes all of a result anew as soon as anything changes that was looked up for it, with a digest by
+ * name of each part that anybody can depend on.
+ */
+export function madeAnew<T>(
+  table: Table<Symbols>,
+  make: () => { readonly value: T; readonly parts: ReadonlyMap<string, string> },
+  /** The keys of the table to watch, of all those that were looked up. */
+  watched: (key: string) => boolean,
+): Update<T> {
+  let known:
+    | { value: T; parts: ReadonlyMap<string, string>; keys: ReadonlySet<string>; time: number }
+    | undefined;
+  return () => {
+    if (known && table.isUnchanged(known.keys, known.time)) {
+      known.time = table.time;
+      return { value: known.value, changed: [] };
+    }
+    const { result, keys } = table.trackApart(make);
+    const changed = changedParts(known?.parts ?? new Map(), result.parts);
+    known = { ...result, keys: new Set([...keys].filter(watched)), time: table.time };
+    return { value: result.value, changed };
+  };
 }
 
-function changedParts(old: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string[] {
+/** The names under which two maps do not hold the same. */
+export function changedParts<T>(old: ReadonlyMap<string, T>, now: ReadonlyMap<string, T>): string[] {
   return [...new Set([...old.keys(), ...now.keys()])].filter((part) => old.get(part) !== now.get(part));
 }
 

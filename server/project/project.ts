@@ -28,7 +28,6 @@ export const OUTSIDE = {
  * ones in.
  */
 export class Project {
-  readonly table = new Table<Symbols>();
   private readonly membersByAddress = new Map<Address, Member>();
   private readonly units = new Map<Unit, readonly SymbolEntry[]>();
   /** Automata whose `states` are included, all of them read. */
@@ -38,6 +37,7 @@ export class Project {
     readonly root: Address,
     /** False for a lone state, and for a map of states that no known automata includes. */
     readonly isAutomata: boolean,
+    readonly table: Table<Symbols> = new Table(),
   ) {}
 
   get members(): Iterable<Member> {
@@ -77,14 +77,8 @@ export class Project {
     return source && unitFacts(source, entry.unit);
   }
 
-  /**
-   * Adds a file or takes its new text; gives the keys of all that changed. `known` gives the entries of units that
-   * stand at the same place of a project like this one.
-   */
-  setMember(
-    member: Member,
-    known: (unit: Unit) => readonly SymbolEntry[] | undefined = () => undefined,
-  ): Set<string> {
+  /** Adds a file or takes its new text; gives the keys of all that changed. */
+  setMember(member: Member): Set<string> {
     const old = this.membersByAddress.get(member.source.address);
     const moved =
       old !== undefined &&
@@ -100,7 +94,7 @@ export class Project {
     const added: SymbolEntry[] = [];
     for (const unit of come) {
       if (this.units.has(unit)) continue;
-      const entries = known(unit) ?? symbolsOf(member.source, unit, member.prefix, this.isAutomata);
+      const entries = symbolsOf(member.source, unit, member.prefix, this.isAutomata);
       this.units.set(unit, entries);
       added.push(...entries);
     }
@@ -139,14 +133,14 @@ export class Project {
     documents: ReadonlyMap<Address, Document>,
     moved: (path: readonly string[]) => readonly string[],
   ): Project {
-    const other = new Project(this.root, this.isAutomata);
+    const other = new Project(this.root, this.isAutomata, this.table.copy());
+    for (const [unit, entries] of this.units) other.units.set(unit, entries);
     for (const member of this.members) {
+      other.membersByAddress.set(member.source.address, member);
       const document = documents.get(member.source.address) ?? member.source.document;
       const prefix = moved(member.prefix);
-      const isSame = pathKey(prefix) === pathKey(member.prefix);
-      other.setMember({ ...member, source: { ...member.source, document }, prefix }, (unit) =>
-        isSame ? this.units.get(unit) : undefined,
-      );
+      if (document === member.source.document && pathKey(prefix) === pathKey(member.prefix)) continue;
+      other.setMember({ ...member, source: { ...member.source, document }, prefix });
     }
     const paths = Array.from(this.included, (key) => pathKey(moved(key === '' ? [] : key.split('\n'))));
     other.setIncluded(new Set(paths));

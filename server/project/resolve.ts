@@ -86,13 +86,21 @@ export function hasHiddenStates(project: Project): boolean {
 
 /** The names of an automata's children, each once, in the order of files and text. */
 export function childrenOf(project: Project, path: readonly string[]): readonly NameEntry[] {
+  const entries = project.table.get('child', pathKey(path));
+  const known = childrenByEntries.get(entries);
+  if (known) return known;
   const seen = new Set<string>();
-  return project.sorted(project.table.get('child', pathKey(path))).filter((entry) => {
-    const isNew = !seen.has(entry.name.text);
-    seen.add(entry.name.text);
+  const children = project.sorted(entries).filter(({ name: { text } }) => {
+    const isNew = !seen.has(text);
+    seen.add(text);
     return isNew;
   });
+  childrenByEntries.set(entries, children);
+  return children;
 }
+
+/** The table gives the same list until something in it changes, and what stays in a text stays in its order. */
+const childrenByEntries = new WeakMap<readonly NameEntry[], readonly NameEntry[]>();
 
 /** The scopes that get to handle an event of a state, nearest first: itself, then each automata around it. */
 function handlingPaths(path: readonly string[]): string[][] {

@@ -83,9 +83,9 @@ export interface ContextValueEntry extends NameEntry {
 export interface Symbols {
   /** Scopes by `pathKey`. */
   scope: ScopeEntry;
-  /** All scopes, under '', with all that decides how they lead to one another. */
+  /** The same with all that decides how they lead to one another. */
   flow: ScopeEntry;
-  /** The scopes whose buttons raise events, under '', with these events. */
+  /** The same, of those whose buttons raise events, with these events. */
   raised: ScopeEntry;
   /** Children of an automata by its `pathKey`. */
   child: NameEntry;

@@ -31,6 +31,19 @@ export class Table<Kinds> {
     return found.values as readonly Kinds[K][];
   }
 
+  /** A table of the same, of which nothing is kept and nobody is tracked. */
+  copy(): Table<Kinds> {
+    const copy = new Table<Kinds>();
+    for (const [key, bucket] of this.entries) copy.entries.set(key, bucket);
+    return copy;
+  }
+
+  /** All names of a kind under which something is known; nothing is noted of the look-up. */
+  *namesOf(kind: keyof Kinds & string): Iterable<string> {
+    const prefix = keyOf(kind, '');
+    for (const key of this.entries.keys()) if (key.startsWith(prefix)) yield key.slice(prefix.length);
+  }
+
   has<K extends keyof Kinds & string>(kind: K, name: string): boolean {
     const key = keyOf(kind, name);
     this.tracking?.add(key);
@@ -52,10 +65,15 @@ export class Table<Kinds> {
 
   /** The same for a result that several readers share: whoever is being tracked notes nothing of it. */
   trackApart<T>(read: () => T): { result: T; keys: ReadonlySet<string> } {
+    return this.apart(() => this.track(read));
+  }
+
+  /** Runs a reader of which nothing is noted. */
+  apart<T>(read: () => T): T {
     const outer = this.tracking;
     this.tracking = undefined;
     try {
-      return this.track(read);
+      return read();
     } finally {
       this.tracking = outer;
     }

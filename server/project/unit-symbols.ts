@@ -133,7 +133,7 @@ function addScope(place: ScopeEntry, add: Add): void {
     place,
     `${scope.kind} ${scope.initial?.text} ${scope.id?.text} [${inputs}] [${results}] [${outputs}]`,
   );
-  add('flow', '', place, flowDigest(place));
+  add('flow', here, place, flowDigest(place));
   if (scope.name) add('child', pathKey(path.slice(0, -1)), { ...place, name: scope.name }, scope.name.text);
   if (scope.id) {
     add('id', scope.id.text, { ...place, name: scope.id }, here);
@@ -168,7 +168,7 @@ function addScope(place: ScopeEntry, add: Add): void {
   }
   const raised = new Set(scope.emits.map((emit) => emit.event.text));
   for (const event of raised) add('buttonText', event, place, place.unit.text);
-  if (raised.size > 0) add('raised', '', place, `${here}\n\n${[...raised].sort().join('\n')}`);
+  if (raised.size > 0) add('raised', here, place, [...raised].sort().join('\n'));
   for (const declaration of scope.context) {
     const { name } = declaration;
     add('declaration', name.text, { ...place, name, declaration }, here);

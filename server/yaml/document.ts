@@ -269,7 +269,7 @@ function sameContext(a: Context, b: Context): boolean {
   return a.column === b.column && a.awaiting === b.awaiting;
 }
 
-/** Keeps the units at both ends of a region that came out as they were. */
+/** Keeps the units of a region that came out as they were, in the order in which they are. */
 function reuse(
   old: readonly Unit[],
   slices: readonly Slice[],
@@ -283,12 +283,18 @@ function reuse(
   let back = 0;
   while (back < Math.min(old.length, slices.length) - front && same(old.at(-1 - back), slices.at(-1 - back)))
     back++;
-  const fresh = slices.slice(front, slices.length - back);
-  return [
-    ...old.slice(0, front),
-    ...fresh.map((piece) => new Unit(piece.text, piece.kind, notation, limits)),
-    ...old.slice(old.length - back),
-  ];
+  // Between them, changes in many places may have left others as they were.
+  const between = old.slice(front, old.length - back);
+  const indexes = new Map<string, number>();
+  for (const [index, unit] of between.entries()) indexes.set(unit.kind + unit.text, index);
+  let next = 0;
+  const fresh = slices.slice(front, slices.length - back).map(({ text, kind }) => {
+    const index = indexes.get(kind + text) ?? -1;
+    const unit = index >= next ? between[index] : undefined;
+    if (unit) next = index + 1;
+    return unit ?? new Unit(text, kind, notation, limits);
+  });
+  return [...old.slice(0, front), ...fresh, ...old.slice(old.length - back)];
 }
 
 /** Index of the last entry of a rising list that is not above `value`, among the first `count`. */

@@ -42,7 +42,7 @@ function known(workspace: Workspace): unknown {
   const context = currentContext(workspace, project);
   const names = [...context.names()].sort();
   const { variables } = currentAssigned(project);
-  const states = [...new Set(project.table.get('flow', '').map(({ path }) => path.join('.')))].sort();
+  const states = Array.from(project.table.namesOf('flow'), (key) => key.replaceAll('\n', '.')).sort();
   return {
     shapes: names.map((name) => [name, digestOf(context.shapeOf(name)), context.isChanged(name)]),
     unset: [...variables].map(([name, { unset }]) => [name, [...unset.keys()].sort()]).sort(),

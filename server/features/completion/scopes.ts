@@ -3,7 +3,7 @@ import { folderOf, shortName } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { childrenOf } from '../../project/resolve';
 import { localsOf } from '../../project/scope';
-import { pathKey, type ScopeEntry } from '../../project/symbols';
+import type { ScopeEntry } from '../../project/symbols';
 import { valueAt } from '../../yaml/tree';
 
 /** Questions about automata and states which several kinds of items ask. */
@@ -63,5 +63,5 @@ export function scopeName(path: readonly string[]): string {
 }
 
 export function samePath(a: readonly string[], b: readonly string[]): boolean {
-  return pathKey(a) === pathKey(b);
+  return a.length === b.length && a.every((name, index) => name === b[index]);
 }

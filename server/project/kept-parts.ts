@@ -1,0 +1,59 @@
+import type { Symbols } from './symbols';
+import type { Table } from './table';
+
+/**
+ * Results by name, each made from few keys of a table. Which of them a change of the table concerns is known without
+ * looking through all of them.
+ */
+export class KeptParts<T> {
+  private readonly known = new Map<string, { readonly result: T; readonly keys: ReadonlySet<string> }>();
+  /** The names of the results by the keys that were looked up for them. */
+  private readonly readers = new Map<string, Set<string>>();
+  /** How many were made; tests hold it against the size of an edit. */
+  made = 0;
+
+  constructor(private readonly table: Table<Symbols>) {}
+
+  get(name: string): T | undefined {
+    return this.known.get(name)?.result;
+  }
+
+  /** Makes a result anew. */
+  make(name: string, make: () => T): T {
+    this.made++;
+    const { result, keys } = this.table.trackApart(make);
+    this.delete(name);
+    this.known.set(name, { result, keys });
+    for (const key of keys) {
+      const others = this.readers.get(key);
+      if (others) others.add(name);
+      else this.readers.set(key, new Set([name]));
+    }
+    return result;
+  }
+
+  delete(name: string): void {
+    for (const key of this.known.get(name)?.keys ?? []) {
+      const others = this.readers.get(key);
+      others?.delete(name);
+      if (others?.size === 0) this.readers.delete(key);
+    }
+    this.known.delete(name);
+  }
+
+  clear(): void {
+    this.known.clear();
+    this.readers.clear();
+  }
+
+  names(): Iterable<string> {
+    return this.known.keys();
+  }
+
+  /** The names of the results for which one of these keys was looked up. */
+  concerned(keys: Iterable<string>): Set<string> {
+    const names = new Set<string>();
+    for (const key of keys) for (const name of this.readers.get(key) ?? []) names.add(name);
+    return names;
+  }
+}
