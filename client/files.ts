@@ -156,11 +156,11 @@ function failure(error: unknown): Seen {
   if (code === 'FileNotFound' || code === 'FileNotADirectory') {
     return { kind: 'missing' };
   }
-  // The extension that could look is not there, or not yet: nothing is known.
-  if (code === 'Unavailable' || code === 'ENOPRO') {
-    return { kind: 'beyond' };
+  if (error instanceof Error && code === 'NoPermissions') {
+    return { kind: 'unreadable', reason: error.message };
   }
-  return { kind: 'unreadable', reason: error instanceof Error ? error.message : 'unknown reason' };
+  // The network failed, or the extension that could look is not there: no fault of who wrote the path.
+  return { kind: 'beyond' };
 }
 
 /** Types of files are bits: a link to a folder is both. */

@@ -36,6 +36,8 @@ export class Server {
   readonly client: BaseLanguageClient;
   readonly #output: LogOutputChannel;
   readonly #policy = new RestartPolicy();
+  /** Which documents the server sees. It grows with the workspace. */
+  readonly #selector: { language: string; scheme: string }[] = [];
   /** How often the server stopped by itself; `#closed` deals with each of these stops. */
   #stops = 0;
 
@@ -45,7 +47,14 @@ export class Server {
     context.subscriptions.push(
       trace,
       workspace.onDidGrantWorkspaceTrust(() => this.#tellTrust()),
+      workspace.onDidChangeWorkspaceFolders(async () => {
+        // The client reads the selector when it starts.
+        if (this.#widenSelector()) {
+          await this.restart();
+        }
+      }),
     );
+    this.#widenSelector();
     const name = l10n.t('Atomic State');
     this.client = quiet(createClient(context, 'atomicState', name, this.#clientOptions(trace)));
   }
@@ -93,12 +102,20 @@ export class Server {
     }
   }
 
-  #clientOptions(trace: LogOutputChannel): LanguageClientOptions {
+  /** Takes in documents of all folders; whether there was a folder where none has lain before. */
+  #widenSelector(): boolean {
     const ofFolders = workspace.workspaceFolders?.map(({ uri }) => uri.scheme) ?? [];
+    const known = new Set(this.#selector.map(({ scheme }) => scheme));
+    const added = [...new Set([...schemes, ...ofFolders])].filter((scheme) => !known.has(scheme));
+    this.#selector.push(
+      ...added.flatMap((scheme) => documentLanguages.map((language) => ({ language, scheme }))),
+    );
+    return added.length > 0;
+  }
+
+  #clientOptions(trace: LogOutputChannel): LanguageClientOptions {
     return {
-      documentSelector: documentLanguages.flatMap((language) =>
-        [...new Set([...schemes, ...ofFolders])].map((scheme) => ({ language, scheme })),
-      ),
+      documentSelector: this.#selector,
       initializationOptions: () => ({
         triggerSuggest: 'editor.action.triggerSuggest',
         showReferences: 'atomicState.showReferences',

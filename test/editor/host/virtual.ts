@@ -107,6 +107,22 @@ export function virtualSuite(root: Uri, isFolder: boolean): void {
       assert.ok(!memory.reads.has(at('linked/a.yaml').path));
     });
 
+    it('are not missed beside a text that lies nowhere', async () => {
+      const text = files['main.yaml'];
+      const document = await workspace.openTextDocument({ language: 'atomic-state', content: text });
+      const found = () =>
+        languages.getDiagnostics(document.uri).filter(({ source }) => source === 'atomic-state');
+      await eventually(async () => {
+        const hovers = await commands.executeCommand<unknown[]>(
+          'vscode.executeHoverProvider',
+          document.uri,
+          new Position(0, 1),
+        );
+        assert.ok(hovers.length > 0);
+      });
+      assert.deepEqual(found().map(codeOf), []);
+    });
+
     it('are not read outside of the folder', async () => {
       await open('stray.yaml');
       await eventually(() => assert.deepEqual(codes('stray.yaml'), ['outside-workspace']));

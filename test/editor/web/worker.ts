@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
-import { type CompletionList, commands } from 'vscode';
+import { type CompletionList, commands, languages, Uri, workspace } from 'vscode';
 import { closeAll, codeOf, edited, eventually, findings } from '../host/editor';
+import { MemoryFiles } from '../host/memory-files';
 
 const home = 'quiz-bot/state/0_home.yaml';
 
@@ -32,6 +33,28 @@ export function workerSuite(): void {
           assert.ok(labels.includes('question_state'), labels.join(' '));
         }),
       ));
+
+    it('sees documents of a folder that is added, wherever it lies', async () => {
+      const root = Uri.parse('later:/bot');
+      const file = Uri.joinPath(root, 'main.yaml');
+      const text = 'type: automata\ninitial: nowhere\nstates:\n  home: { transitions: { CHAT: home } }\n';
+      const registration = workspace.registerFileSystemProvider(
+        root.scheme,
+        new MemoryFiles({ [file.path]: text }),
+      );
+      const count = workspace.workspaceFolders?.length ?? 0;
+      assert.ok(count > 1, 'the first and the second folder would start all extensions anew');
+      try {
+        workspace.updateWorkspaceFolders(count, 0, { uri: root });
+        await workspace.openTextDocument(file);
+        await eventually(() =>
+          assert.deepEqual(languages.getDiagnostics(file).map(codeOf), ['unknown-initial']),
+        );
+      } finally {
+        workspace.updateWorkspaceFolders(count, 1);
+        registration.dispose();
+      }
+    });
 
     it('is another one after a restart', async () => {
       await commands.executeCommand('atomicState.restartServer');
