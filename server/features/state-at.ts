@@ -4,7 +4,7 @@ import { unitFacts } from '../project/source';
 import { pathKey, type ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import type { Range } from '../text/range';
-import { drawnScope } from './state-graph-scope';
+import { type DrawnCase, drawnScope } from './state-graph-scope';
 
 /** What of a state graph stands at a cursor. */
 export interface DrawnAt {
@@ -72,8 +72,27 @@ function holds({ start, end }: Range, offset: number): boolean {
   return start <= offset && offset <= end;
 }
 
-/** The cases of all transitions of a state by the parts that it is written in, each with its `id` in the graph. */
-export function edgesOf(project: Project, parts: readonly ScopeEntry[]) {
+/** One case of a transition, with its `id` in the graph. */
+export interface PlacedCase {
+  readonly id: string;
+  readonly entry: ScopeEntry;
+  readonly case: DrawnCase;
+}
+
+const casesByEntry = new WeakMap<ScopeEntry, readonly PlacedCase[]>();
+
+/** The cases of all transitions of a state by the parts that it is written in. */
+export function edgesOf(project: Project, parts: readonly ScopeEntry[]): readonly PlacedCase[] {
+  const [only] = parts;
+  if (only === undefined || parts.length > 1) return numbered(project, parts);
+  const known = casesByEntry.get(only);
+  if (known) return known;
+  const made = numbered(project, parts);
+  casesByEntry.set(only, made);
+  return made;
+}
+
+function numbered(project: Project, parts: readonly ScopeEntry[]): readonly PlacedCase[] {
   const counts = new Map<string, number>();
   return parts.flatMap((entry) =>
     drawnScope(project, entry).cases.map((one) => {

@@ -2,6 +2,7 @@ import type { Problems, StateEdge, StateGraph, StateNode } from '../drawing/stat
 import { reachedStates } from '../project/flow';
 import { type Address, nameOfPath } from '../project/paths';
 import type { Project } from '../project/project';
+import type { Reached } from '../project/reach';
 import { type Resolution, resolveInitial, resolveTarget } from '../project/resolve';
 import { pathKey, type ScopeEntry } from '../project/symbols';
 import type { FileFinding } from '../rules/file-findings';
@@ -43,13 +44,19 @@ const NOTHING = {
   problems: NO_PROBLEMS,
 } as const;
 
-/** An edge before it is known where it leads. */
-interface Way extends Omit<StateEdge, 'to'> {
-  readonly to: Resolution<ScopeEntry>;
-  readonly target: string | undefined;
-  /** The automata in which the target is looked for first. */
-  readonly container: readonly string[];
+/** Where an automata begins. */
+interface Beginning {
+  readonly id: string;
+  readonly key: string;
+  readonly found: Resolution<ScopeEntry>;
+  readonly name: string;
+  readonly entry: ScopeEntry;
   readonly site: Site;
+}
+
+/** The automata in which the targets of a scope are looked for first. */
+function aroundOf({ scope, path }: ScopeEntry): readonly string[] {
+  return scope.kind === 'automata' ? path : path.slice(0, -1);
 }
 
 class Builder {
@@ -58,10 +65,13 @@ class Builder {
   private readonly places = new Map<string, Site>();
   /** The parts of each state, by the key of its path. */
   private readonly parts = new Map<string, ScopeEntry[]>();
+  /** The key of what is around, whether it is in sight or not. */
+  private readonly outer = new Map<string, string>();
   /** The keys of what is inside, by the key of the automata. */
   private readonly children = new Map<string, string[]>();
   private readonly problems = new Map<string, { errors: number; warnings: number }>();
   private readonly initials = new Set<string>();
+  private readonly reached: Reached;
   /** What the targets of siblings lead to, by the automata around them and the target. */
   private readonly led = new Map<string, Resolution<ScopeEntry>>();
 
@@ -69,19 +79,20 @@ class Builder {
     private readonly project: Project,
     findingsOf: FindingsOf,
   ) {
+    this.reached = reachedStates(project);
     for (const entry of project.sorted(project.table.get('flow', ''))) this.group(entry);
     for (const { source } of project.members) this.count(source.address, findingsOf(source.address));
   }
 
   run(): PlacedGraph {
     const beginnings = [...this.parts].flatMap(([key, parts]) => this.beginningOf(key, parts) ?? []);
-    for (const { to } of beginnings) if (to.kind === 'found') this.initials.add(pathKey(to.path));
+    for (const { found } of beginnings) if (found.kind === 'found') this.initials.add(pathKey(found.path));
     for (const key of this.parts.keys()) if (this.outerOf(key) === undefined) this.draw(key);
-    const initials = new Map(beginnings.map((one) => [one.from, one]));
+    const initials = new Map(beginnings.map((one) => [one.key, one]));
     for (const key of [...this.nodes.keys()]) {
       const beginning = initials.get(key);
-      if (beginning) this.add(beginning);
-      for (const one of this.transitionsOf(key)) this.add(one);
+      if (beginning) this.addBeginning(beginning);
+      this.addTransitions(key);
     }
     return { graph: { nodes: [...this.nodes.values()], edges: this.edges }, places: this.places };
   }
@@ -98,6 +109,7 @@ class Builder {
     this.parts.set(key, [entry]);
     if (entry.path.length === 0) return;
     const outer = pathKey(entry.path.slice(0, -1));
+    this.outer.set(key, outer);
     const siblings = this.children.get(outer);
     if (siblings) siblings.push(key);
     else this.children.set(outer, [key]);
@@ -118,47 +130,38 @@ class Builder {
 
   /** The key of the automata that a scope is drawn in. */
   private outerOf(key: string): string | undefined {
-    const path = this.parts.get(key)?.[0]?.path ?? [];
-    const outer = pathKey(path.slice(0, -1));
-    return path.length > 0 && this.parts.has(outer) ? outer : undefined;
+    const outer = this.outer.get(key);
+    return outer !== undefined && this.parts.has(outer) ? outer : undefined;
   }
 
-  private beginningOf(key: string, parts: readonly ScopeEntry[]): Way | undefined {
+  private beginningOf(key: string, parts: readonly ScopeEntry[]): Beginning | undefined {
     const entry = parts.find(({ scope }) => scope.initial !== undefined);
     const initial = entry?.scope.initial;
     if (entry === undefined || initial === undefined) return undefined;
     const range = { start: initial.start, end: initial.end };
     return {
       id: edgeId(key, '', 0),
-      from: key,
-      to: resolveInitial(this.project, entry, initial.text),
-      kind: 'initial',
-      event: '',
-      condition: undefined,
-      target: initial.text,
-      container: entry.path,
+      key,
+      found: resolveInitial(this.project, entry, initial.text),
+      name: initial.text,
+      entry,
       site: this.siteOf(entry, { range, selection: range }),
     };
   }
 
-  private transitionsOf(key: string): Way[] {
-    return edgesOf(this.project, this.parts.get(key) ?? []).map(({ id, entry, case: one }) => {
+  private addTransitions(key: string): void {
+    for (const { id, entry, case: one } of edgesOf(this.project, this.parts.get(key) ?? [])) {
       const { kind, event, condition, target } = one;
-      const isOwn = entry.scope.kind === 'automata' || entry.path.length === 0;
-      const container = isOwn ? entry.path : entry.path.slice(0, -1);
+      const found = this.resolve(entry, target);
       const site = this.siteOf(entry, one);
-      return {
-        id,
-        from: key,
-        to: this.resolve(entry, target),
-        kind,
-        event,
-        condition,
-        target,
-        container,
-        site,
-      };
-    });
+      const to =
+        found.kind === 'found'
+          ? pathKey(found.path)
+          : this.outOfSight(found, target ?? '', aroundOf(entry), site);
+      if (to === undefined) continue;
+      this.edges.push({ id, from: key, to, kind, event, condition });
+      this.places.set(id, site);
+    }
   }
 
   private resolve(entry: ScopeEntry, target: string | undefined): Resolution<ScopeEntry> {
@@ -171,21 +174,20 @@ class Builder {
     return known;
   }
 
-  private add({ to: found, target, container, site, ...edge }: Way): void {
-    const to = this.idOf(found, target ?? '', container, site);
+  private addBeginning({ id, key, found, name, entry, site }: Beginning): void {
+    const to = found.kind === 'found' ? pathKey(found.path) : this.outOfSight(found, name, entry.path, site);
     if (to === undefined) return;
-    this.edges.push({ ...edge, to });
-    this.places.set(edge.id, site);
+    this.edges.push({ id, from: key, to, kind: 'initial', event: '', condition: undefined });
+    this.places.set(id, site);
   }
 
-  /** The node that something leads to, drawn now if it is no state in sight; undefined while nothing is written. */
-  private idOf(
-    found: Resolution<ScopeEntry>,
+  /** The node for a name that stands for no state in sight; undefined while nothing is written. */
+  private outOfSight(
+    found: Exclude<Resolution<ScopeEntry>, { kind: 'found' }>,
     target: string,
     container: readonly string[],
     place: Site,
   ): string | undefined {
-    if (found.kind === 'found') return pathKey(found.path);
     const name = found.kind === 'missing' ? found.segment : target;
     if (oneLine(name) === '' || name === '.') return undefined;
     const around = found.kind === 'missing' ? found.container : container;
@@ -212,7 +214,7 @@ class Builder {
     const [first] = parts ?? [];
     if (parts === undefined || first === undefined || this.nodes.has(key)) return;
     const drawn = parts.map((entry) => drawnScope(this.project, entry));
-    const reached = reachedStates(this.project);
+    const { reached } = this;
     this.nodes.set(key, {
       id: key,
       parent: this.outerOf(key),
