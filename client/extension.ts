@@ -1,6 +1,7 @@
 import { commands, type ExtensionContext, l10n, window } from 'vscode';
 import { registerCommands } from './commands';
 import { answerForFiles } from './files';
+import { registerGraph } from './graph/register';
 import { detectLanguage } from './language';
 import { RecentLog } from './recent-log';
 import { type CreateClient, Server } from './server';
@@ -29,6 +30,7 @@ export function extension(createClient: CreateClient): Extension {
         output,
         answerForFiles(server.client),
         registerCommands({ server, output, extension: context.extension }),
+        registerGraph(context, server),
         detectLanguage(server.client),
         new StatusItem(server.client),
       );

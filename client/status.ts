@@ -80,6 +80,9 @@ export class StatusItem implements Disposable {
     }
     if (!document || !documentLanguages.some((language) => language === document.languageId)) {
       this.#item.busy = false; // The item is not shown there.
+      if (document) {
+        setIsStateFile(false);
+      }
       return;
     }
     this.#item.busy = true;
@@ -99,6 +102,7 @@ export class StatusItem implements Disposable {
   #show(status: DocumentStatus): void {
     // What is done with an automata is in the palette only where there is one.
     void commands.executeCommand('setContext', 'atomicState.hasAutomata', status.hasAutomata);
+    setIsStateFile(status.kind !== 'none');
     this.#item.text = status.label;
     this.#item.detail = status.detail;
     this.#item.severity = LanguageStatusSeverity.Information;
@@ -123,4 +127,9 @@ export class StatusItem implements Disposable {
     this.#item.severity = starting ? LanguageStatusSeverity.Information : LanguageStatusSeverity.Error;
     this.#item.command = { command: 'atomicState.restartServer', title: l10n.t('Restart') };
   }
+}
+
+/** What the palette and the title bar of editors ask to know whether to offer what is for state files only. */
+function setIsStateFile(isOne: boolean): void {
+  void commands.executeCommand('setContext', 'atomicState.isStateFile', isOne);
 }

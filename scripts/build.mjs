@@ -66,6 +66,9 @@ const late = (name, member) => ({
   footer: { js: `if (typeof module === 'object') exports.${member} = ${name}.${member};` },
 });
 
+/** In the browser of the oldest supported VS Code. */
+const inPage = /** @type {const} */ ({ ...inWorker, target: 'chrome122', sourcemap: false });
+
 /** @type {(import('esbuild').BuildOptions & { outfile: string })[]} */
 const bundles = [
   { entryPoints: ['client/node.ts'], outfile: 'dist/client.js', external: ['vscode'] },
@@ -99,6 +102,11 @@ const bundles = [
     external: ['./layout.js'],
     banner: { js: '#!/usr/bin/env node' },
   },
+
+  // The page of the state graph.
+  { ...inPage, entryPoints: ['client/webview/graph/main.ts'], outfile: 'dist/graph.js' },
+  { ...inPage, entryPoints: ['client/webview/graph/graph.css'], outfile: 'dist/graph.css' },
+  { ...inPage, entryPoints: ['client/webview/graph/layout-worker.ts'], outfile: 'dist/graph-layout.js' },
 ];
 
 /**
@@ -118,7 +126,7 @@ const standIns = {
 const tests = [
   { entryPoints: ['test/editor/host/index.ts'], outfile: join(out, 'test/editor/host.js') },
   { entryPoints: ['test/editor/user/index.ts'], outfile: join(out, 'test/editor/user.js') },
-].map((bundle) => ({ ...bundle, external: ['vscode', 'mocha', 'playwright-core'] }));
+].map((bundle) => ({ ...bundle, external: ['vscode', 'mocha', 'playwright-core', 'axe-core'] }));
 const testsInBrowser = {
   ...inBrowser,
   entryPoints: ['test/editor/web/index.ts'],

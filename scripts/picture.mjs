@@ -1,4 +1,4 @@
-// Takes the picture of the readme in a real VS Code: `node scripts/picture.mjs`.
+// Takes the pictures of the readme in a real VS Code: `node scripts/picture.mjs`.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,8 +55,29 @@ await row('score').waitFor();
 await page.waitForTimeout(1500);
 mkdirSync(join(root, 'docs/images'), { recursive: true });
 await page.screenshot({ path: join(root, 'docs/images/editor.png') });
+
+// The state graph beside the text as it was, with room for both.
+await keyboard.press('Escape');
+await keyboard.press('Escape');
+await command('File: Revert File');
+await keyboard.press('Control+B');
+await page.locator('.editor-actions [aria-label*="Open State Graph"]').click();
+const graph = page.frameLocator('iframe.webview').frameLocator('#active-frame');
+await graph.locator('.node').first().waitFor();
+await graph.locator('.node[aria-label^="judge,"]').click();
+await page.waitForTimeout(1500);
+await page.screenshot({ path: join(root, 'docs/images/graph.png') });
 await browser.close();
 await server.stop();
+
+/** Runs a command of the palette. */
+async function command(/** @type {string} */ title) {
+  await keyboard.press('F1');
+  await page.locator('.quick-input-widget input').fill(`>${title}`);
+  await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: title }).waitFor();
+  await keyboard.press('Enter');
+  await page.locator('.quick-input-widget input').waitFor({ state: 'hidden' });
+}
 
 /** Puts the cursor into a line; nothing is saved. */
 async function goTo(/** @type {number} */ line) {

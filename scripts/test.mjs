@@ -43,6 +43,9 @@ if (!ready) {
 } else {
   if (wanted('lint')) {
     await report.run('typecheck', () => program('node_modules/typescript/bin/tsc', ['--noEmit']));
+    await report.run('typecheck of pages', () =>
+      program('node_modules/typescript/bin/tsc', ['--noEmit', '--project', 'client/webview']),
+    );
     await report.run('typecheck of scripts', () =>
       program('node_modules/typescript/bin/tsc', ['--noEmit', '--project', 'scripts']),
     );

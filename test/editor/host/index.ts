@@ -9,6 +9,7 @@ import { completionSuite } from './completion';
 import { diagnosticsSuite } from './diagnostics';
 import { diskSuite } from './disk';
 import { featuresSuite } from './features';
+import { graphSuite } from './graph';
 import { languageSuite } from './language';
 import { namesSuite } from './names';
 import { navigationSuite } from './navigation';
@@ -32,6 +33,7 @@ export async function run(): Promise<void> {
     namesSuite,
     neighbourSuite,
     featuresSuite,
+    graphSuite,
     changesSuite,
     diskSuite,
     projectSuite,

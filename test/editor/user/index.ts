@@ -4,6 +4,8 @@ import { chromium } from 'playwright-core';
 import { fromEnvironment, saveResult } from '../environment';
 import { runSuites } from '../report';
 import { Editor } from './editor';
+import { graphSuite } from './graph';
+import { graphThemesSuite } from './graph-themes';
 import { projectsSuite } from './projects';
 import { typingSuite } from './typing';
 
@@ -23,6 +25,8 @@ async function main(): Promise<void> {
       [
         () => typingSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_SERVER')),
         () => projectsSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE')),
+        () => graphSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE')),
+        () => graphThemesSuite(editor),
       ],
       saveResult,
       testTimeout,

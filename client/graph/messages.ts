@@ -1,0 +1,43 @@
+/** What the panel of the state graph and the page in it say to each other. Types only: both sides share this file. */
+
+import type { StateGraph } from '../../server/drawing/state-graph';
+import type { GraphTexts } from './texts';
+
+/** How a drawing leaves the panel. */
+export type ExportFormat = 'svg' | 'png';
+
+/** From the panel to the page. */
+export type ToPage =
+  /** The graph as it is now, instead of the one before. */
+  | { readonly type: 'graph'; readonly graph: StateGraph; readonly title: string }
+  /** There is no graph now, for this reason; the last one stays. */
+  | { readonly type: 'none'; readonly reason: string }
+  /** The cursor stands in the text of this state or automata, and in this transition of it. */
+  | { readonly type: 'cursor'; readonly id: string; readonly edge: string | undefined }
+  /** The person asked for this outside of the page. */
+  | { readonly type: 'export'; readonly format: ExportFormat };
+
+/** From the page to the panel. */
+export type FromPage =
+  /** The page can take messages. */
+  | { readonly type: 'ready' }
+  /** Show where a node or an edge is written; with the focus, or without leaving the page. */
+  | { readonly type: 'reveal'; readonly id: string; readonly focus: boolean }
+  /** A drawing that is to be saved; of a PNG the bytes in base64. */
+  | { readonly type: 'save'; readonly format: ExportFormat; readonly content: string }
+  /** Something in the page failed; for the log. */
+  | { readonly type: 'failed'; readonly what: string };
+
+/** What the page remembers over a reload of the window; the serializer of the panel reads `uri`. */
+export interface SavedPage {
+  /** A file of the project that is drawn. */
+  readonly uri: string;
+}
+
+/** What the page is told before it begins, in an attribute of its document. */
+export interface PageStart {
+  readonly uri: string;
+  /** The address of the script that places nodes and edges. */
+  readonly layouter: string;
+  readonly texts: GraphTexts;
+}

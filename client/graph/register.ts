@@ -1,0 +1,104 @@
+import {
+  commands,
+  Disposable,
+  type ExtensionContext,
+  l10n,
+  Uri,
+  ViewColumn,
+  type WebviewPanel,
+  window,
+} from 'vscode';
+import { State } from 'vscode-languageclient';
+import { statusRequest } from '../protocol';
+import type { Server } from '../server';
+import type { SavedPage } from './messages';
+import { GraphPanel } from './panel';
+import { stateGraphChanged } from './requests';
+import { chooseFormat } from './save';
+
+const viewType = 'atomicState.graph';
+
+/** Registers the commands of the state graph, and brings back the panels that were open when the window was. */
+export function registerGraph(context: ExtensionContext, { client }: Server): Disposable {
+  /** By the address of the automata's file. They stay when the extension ends, so that VS Code can bring them back. */
+  const panels = new Map<string, GraphPanel>();
+
+  const keep = (webview: WebviewPanel, uri: string): GraphPanel => {
+    const panel = new GraphPanel(webview, client, context.extensionUri, uri);
+    panels.set(uri, panel);
+    panel.onDidDispose(() => {
+      panel.dispose();
+      if (panels.get(uri) === panel) {
+        panels.delete(uri);
+      }
+    });
+    return panel;
+  };
+
+  /** The panel of the project of a file: the one that is there, or a new one. */
+  const panelOf = async (file: Uri): Promise<{ panel: GraphPanel; isNew: boolean }> => {
+    const uri = client.code2ProtocolConverter.asUri(file);
+    const { automata } = await client.sendRequest(statusRequest, { uri });
+    const project = automata ?? uri;
+    const there = panels.get(project);
+    if (there) {
+      return { panel: there, isNew: false };
+    }
+    const webview = window.createWebviewPanel(viewType, l10n.t('States'), {
+      viewColumn: ViewColumn.Beside,
+      preserveFocus: true,
+    });
+    return { panel: keep(webview, project), isNew: true };
+  };
+
+  const open = async (chosen: unknown) => {
+    const file = chosen instanceof Uri ? chosen : window.activeTextEditor?.document.uri;
+    if (!file) {
+      void window.showInformationMessage(l10n.t('Open a state file to see its graph.'));
+      return;
+    }
+    const { panel, isNew } = await panelOf(file);
+    if (!isNew) {
+      panel.show();
+    }
+  };
+
+  const save = async () => {
+    const active = [...panels.values()].find(({ isActive }) => isActive);
+    const file = window.activeTextEditor?.document.uri;
+    if (!active && !file) {
+      return;
+    }
+    const format = await chooseFormat();
+    if (format) {
+      const panel = active ?? (file && (await panelOf(file)).panel);
+      panel?.export(format);
+    }
+  };
+
+  const refreshAll = () => {
+    for (const panel of panels.values()) {
+      panel.refreshSoon();
+    }
+  };
+
+  return Disposable.from(
+    commands.registerCommand('atomicState.openStateGraph', open),
+    commands.registerCommand('atomicState.exportStateGraph', save),
+    client.onNotification(stateGraphChanged, refreshAll),
+    client.onDidChangeState(({ newState }) => {
+      if (newState === State.Running) {
+        refreshAll();
+      }
+    }),
+    window.registerWebviewPanelSerializer(viewType, {
+      async deserializeWebviewPanel(webview: WebviewPanel, saved: SavedPage | undefined) {
+        if (saved?.uri && !panels.has(saved.uri)) {
+          keep(webview, saved.uri);
+        } else {
+          webview.dispose();
+        }
+      },
+    }),
+  );
+}

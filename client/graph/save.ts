@@ -1,0 +1,57 @@
+import { l10n, Uri, window, workspace } from 'vscode';
+import type { ExportFormat } from './messages';
+
+const endings: Readonly<Record<ExportFormat, { readonly ending: string; readonly name: string }>> = {
+  svg: { ending: 'svg', name: l10n.t('SVG picture') },
+  png: { ending: 'png', name: l10n.t('PNG picture') },
+};
+
+/** Lets the person choose a format; undefined where the choice is broken off. */
+export async function chooseFormat(): Promise<ExportFormat | undefined> {
+  const formats: readonly ExportFormat[] = ['svg', 'png'];
+  const items = formats.map((format) => ({
+    label: endings[format].name,
+    description: `.${endings[format].ending}`,
+    format,
+  }));
+  const chosen = await window.showQuickPick(items, { placeHolder: l10n.t('Save the state graph as') });
+  return chosen?.format;
+}
+
+/**
+ * Saves a drawing where the person chooses.
+ *
+ * @param file the file of the automata; the drawing is offered a place beside it
+ * @param content of a PNG in base64
+ */
+export async function saveDrawing(file: Uri, format: ExportFormat, content: string): Promise<void> {
+  const { ending, name } = endings[format];
+  const base = (file.path.split('/').at(-1) ?? '').replace(/\.[^.]*$/, '') || 'states';
+  // A text that was never saved has no folder.
+  const folder = file.scheme === 'untitled' ? workspace.workspaceFolders?.[0]?.uri : Uri.joinPath(file, '..');
+  const chosen = await window.showSaveDialog({
+    ...(folder ? { defaultUri: Uri.joinPath(folder, `${base}.${ending}`) } : {}),
+    filters: { [name]: [ending] },
+    title: l10n.t('Save State Graph'),
+  });
+  if (!chosen) {
+    return;
+  }
+  const bytes = format === 'png' ? fromBase64(content) : new TextEncoder().encode(content);
+  try {
+    await workspace.fs.writeFile(chosen, bytes);
+  } catch (error) {
+    void window.showErrorMessage(
+      l10n.t(
+        'The state graph could not be saved: {0}',
+        error instanceof Error ? error.message : String(error),
+      ),
+    );
+    return;
+  }
+  window.setStatusBarMessage(l10n.t('Saved {0}.', chosen.path.split('/').at(-1) ?? ''), 5000);
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+}

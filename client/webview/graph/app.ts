@@ -1,0 +1,331 @@
+import { shownGraph } from '../../../server/drawing/shown-graph';
+import type { StateGraph } from '../../../server/drawing/state-graph';
+import type { ExportFormat, PageStart, ToPage } from '../../graph/messages';
+import { fill, html } from './dom';
+import { Drawing } from './drawing';
+import { shown, smallClass } from './drawn';
+import { Exporter } from './export';
+import { boundsOf, centred, filled, middleOf, seenPart, type View } from './geometry';
+import type { Host, Saved } from './host';
+import { type Actions, press } from './keyboard';
+import { Minimap } from './minimap';
+import { anyOf } from './model';
+import { Modes } from './modes';
+import { Notes } from './notes';
+import { Outline } from './outline';
+import { Scene } from './scene';
+import { search } from './search';
+import { SearchBox } from './search-box';
+import { Selection } from './selection';
+import { summaryOf } from './summary';
+import { Toolbar, zoomStep } from './toolbar';
+import { Viewport } from './viewport';
+import { Wording } from './wording';
+
+/** How long changes are gathered before they are written down, in milliseconds. */
+const saveDelay = 250;
+
+/** The smallest scale at which a graph is shown whole when it is first seen; a larger one is shown in part. */
+const firstScale = 0.4;
+
+/** The scale at which the beginning of a larger one is shown. */
+const readableScale = 0.8;
+
+/** From so many states on the overview is there without being asked for. */
+const manyStates = 25;
+
+/** The page: brings its parts together, and speaks with the panel. */
+export class App {
+  readonly #host: Host;
+  readonly #start: PageStart;
+  readonly #wording: Wording;
+  readonly #scene: Scene;
+  readonly #drawing: Drawing;
+  readonly #viewport: Viewport;
+  readonly #minimap: Minimap;
+  readonly #toolbar: Toolbar;
+  readonly #searchBox: SearchBox;
+  readonly #notes = new Notes();
+  readonly #outline: Outline;
+  readonly #exporter: Exporter;
+  readonly #selection: Selection;
+  readonly #modes: Modes;
+  #saved: Saved;
+  /** All of it, as the panel sent it. */
+  #graph: StateGraph | undefined;
+  /** The note says why the graph is not that of the text. */
+  #isStale = false;
+  /** The drawing has been seen: from then on the view is the person's. */
+  #wasSeen = false;
+  /** Where the cursor stands; waits for the layout. */
+  #cursor: { readonly id: string; readonly edge: string | undefined } | undefined;
+  #saveTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: Host, start: PageStart, body: HTMLElement) {
+    this.#host = host;
+    this.#start = start;
+    this.#saved = host.getState() ?? { uri: start.uri };
+    const { texts } = start;
+    this.#wording = new Wording(texts);
+    this.#scene = new Scene(start.layouter, this.#wording, (count) =>
+      this.#notes.progress(fill(texts.layingOut, count)),
+    );
+    this.#drawing = new Drawing(texts.states);
+    this.#outline = new Outline(this.#wording);
+    const canvas = this.#drawing.element;
+    this.#viewport = new Viewport(canvas, (view) => this.#seen(view));
+    this.#minimap = new Minimap(
+      () => ({ view: this.#viewport.view, window: this.#viewport.size }),
+      (view) => this.#viewport.take(view),
+    );
+    this.#selection = new Selection({
+      scene: this.#scene,
+      drawing: this.#drawing,
+      minimap: this.#minimap,
+      viewport: this.#viewport,
+      notes: this.#notes,
+      wording: this.#wording,
+      changed: () => this.#save(this.#wasSeen ? { selected: this.#selection.id } : {}),
+    });
+    this.#modes = new Modes({
+      texts,
+      scene: this.#scene,
+      selection: this.#selection,
+      notes: this.#notes,
+      graph: () => this.#graph,
+      choosing: () => canvas.focus(),
+      needsAutomata: () => this.#toggleAutomata(),
+    });
+    this.#exporter = new Exporter(host, this.#scene);
+    this.#searchBox = new SearchBox(texts, {
+      find: (words) => this.#find(words),
+      show: (id) => this.#selection.select(id, true),
+      closed: () => canvas.focus(),
+    });
+    const actions = this.#actions();
+    this.#toolbar = new Toolbar(texts, {
+      ...actions,
+      zoom: (factor) => this.#viewport.zoom(factor),
+      save: (format) => this.#export(format),
+    });
+    body.append(this.#page());
+    canvas.addEventListener('click', (event) => this.#clicked(event));
+    canvas.addEventListener('dblclick', () => this.#open(true));
+    document.addEventListener('keydown', (event) => this.#key(event, actions));
+    new ResizeObserver(() => this.#resized()).observe(canvas);
+    this.#notes.progress(texts.loading);
+    this.#switched();
+    host.setState(this.#saved);
+  }
+
+  /** Takes a message of the panel. */
+  receive(message: ToPage): void {
+    switch (message.type) {
+      case 'graph':
+        this.#graph = message.graph;
+        this.#exporter.title = message.title;
+        if (this.#isStale) this.#notes.show('');
+        this.#isStale = false;
+        void this.#redraw();
+        break;
+      case 'none':
+        this.#isStale = true;
+        this.#notes.progress(undefined);
+        this.#notes.show(this.#graph ? message.reason : this.#start.texts.empty);
+        break;
+      case 'cursor':
+        this.#cursor = message;
+        this.#followCursor();
+        break;
+      case 'export':
+        this.#export(message.format);
+        break;
+    }
+  }
+
+  #page(): HTMLElement {
+    return html(
+      'main',
+      { 'aria-label': this.#start.texts.title },
+      this.#toolbar.element,
+      html(
+        'div',
+        { class: 'stage' },
+        this.#drawing.element,
+        this.#searchBox.element,
+        html('div', { class: 'corner' }, this.#minimap.element),
+        this.#notes.element,
+      ),
+      this.#outline.element,
+    );
+  }
+
+  #actions(): Actions {
+    return {
+      move: (direction) => this.#selection.move(direction),
+      cycle: (step) => this.#selection.cycle(step),
+      first: () => this.#selection.selectAt(0),
+      last: () => this.#selection.selectAt(-1),
+      open: () => {
+        if (!this.#modes.choose(this.#selection.node)) this.#open(true);
+      },
+      search: () => this.#searchBox.open(),
+      fit: () => this.#fit(),
+      zoom: (direction) => this.#viewport.zoom(zoomStep ** direction),
+      clear: () => this.#modes.clear(),
+      neighbours: () => this.#modes.neighbours(),
+      path: () => this.#modes.path(),
+      automata: () => this.#toggleAutomata(),
+      minimap: () => this.#save({ minimap: !this.#hasMinimap }),
+    };
+  }
+
+  async #redraw(): Promise<void> {
+    const graph = this.#graph;
+    if (!graph) return;
+    const { texts } = this.#start;
+    try {
+      const isNew = await this.#scene.update(
+        shownGraph(graph, { shortcuts: this.#saved.automata ?? false, anyState: texts.anyState }),
+        this.#saved.layout,
+        () => seenPart(this.#viewport.view, this.#viewport.size),
+        () => this.#selection.node,
+      );
+      if (!isNew) return; // A newer graph is on its way.
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#host.postMessage({ type: 'failed', what: reason });
+      this.#notes.progress(undefined);
+      this.#notes.show(fill(texts.failed, reason));
+      return;
+    }
+    this.#notes.progress(undefined);
+    const { prepared, layout } = this.#scene;
+    if (!prepared || !layout) return;
+    this.#drawing.draw(shown(prepared, layout, this.#wording));
+    this.#minimap.draw(layout, (id) => smallClass(prepared, id));
+    this.#outline.write(prepared.model);
+    this.#toolbar.summarize(summaryOf(graph, texts));
+    this.#firstView();
+    this.#selection.mark();
+    this.#searchBox.refresh(false);
+    this.#followCursor();
+    this.#save({ layout: this.#scene.toKeep() });
+    if (graph.nodes.every(({ kind }) => kind === 'automata')) this.#notes.show(texts.empty);
+  }
+
+  /** What is seen when the drawing is seen for the first time. */
+  #firstView(): void {
+    const { layout, model } = this.#scene;
+    if (this.#wasSeen || !layout || this.#viewport.size.width === 0) return;
+    this.#wasSeen = true;
+    const { view, selected } = this.#saved;
+    if (selected !== undefined) this.#selection.select(selected, false);
+    if (view) {
+      this.#viewport.take(view);
+      return;
+    }
+    this.#viewport.fit(boundsOf(layout), false);
+    if (this.#viewport.view.scale >= firstScale) return;
+    const first = this.#cursor?.id ?? model?.graph.nodes.find(({ isInitial }) => isInitial)?.id;
+    const box = first === undefined ? undefined : layout.nodes.get(first);
+    if (!box) return;
+    const { size } = this.#viewport;
+    this.#viewport.take(filled(centred(middleOf(box), readableScale, size), boundsOf(layout), size));
+  }
+
+  #seen(view: View): void {
+    this.#drawing.see(view);
+    this.#minimap.follow();
+    this.#save({ view });
+  }
+
+  #resized(): void {
+    const { layout } = this.#scene;
+    if (!layout) return;
+    this.#firstView();
+    if (this.#viewport.isFitted) this.#viewport.fit(boundsOf(layout), false);
+    this.#minimap.follow();
+  }
+
+  #fit(): void {
+    const { layout } = this.#scene;
+    if (layout) this.#viewport.fit(boundsOf(layout));
+  }
+
+  get #hasMinimap(): boolean {
+    return this.#saved.minimap ?? (this.#scene.prepared?.sizes.size ?? 0) >= manyStates;
+  }
+
+  #clicked(event: MouseEvent): void {
+    if (this.#viewport.wasDragged) return;
+    const { node, edge } = this.#drawing.idAt(event.target);
+    if (this.#modes.choose(node)) return;
+    this.#selection.select(edge ?? node, false);
+    if (event.detail === 1) this.#open(false);
+  }
+
+  /** Selects what the cursor stands in, unless the person is busy with a path. */
+  #followCursor(): void {
+    const cursor = this.#cursor;
+    const focus = this.#selection.focus?.kind;
+    if (!cursor || !this.#scene.layout || focus === 'choosing' || focus === 'path') return;
+    this.#cursor = undefined;
+    const id = [cursor.edge, cursor.id].find((one) => one !== undefined && this.#scene.has(one));
+    if (id !== undefined && id !== this.#selection.id) this.#selection.select(id, true);
+  }
+
+  #open(focus: boolean): void {
+    const { id } = this.#selection;
+    if (id === undefined) return;
+    const node = this.#scene.model?.nodes.get(id);
+    this.#host.postMessage({ type: 'reveal', id: (node && anyOf(node)) ?? id, focus });
+  }
+
+  #find(words: string): readonly string[] {
+    const { model, layout } = this.#scene;
+    const found = model ? search(model, words).filter((id) => layout?.nodes.has(id)) : [];
+    this.#drawing.mark(found);
+    return found;
+  }
+
+  #export(format: ExportFormat): void {
+    this.#exporter.save(format).catch((error: unknown) => {
+      this.#notes.flash(fill(this.#start.texts.notSaved, String(error)));
+    });
+  }
+
+  #toggleAutomata(): void {
+    this.#save({ automata: !this.#saved.automata });
+    const { isFitted } = this.#viewport;
+    void this.#redraw().then(() => {
+      if (isFitted) this.#fit();
+    });
+  }
+
+  #key(event: KeyboardEvent, actions: Actions): void {
+    const { target } = event;
+    if (target instanceof HTMLInputElement) return;
+    // On a button, Enter presses it.
+    if (event.key === 'Enter' && target instanceof HTMLButtonElement) return;
+    if (press(event, actions)) event.preventDefault();
+  }
+
+  #switched(): void {
+    const focus = this.#selection.focus?.kind;
+    this.#toolbar.switched({
+      neighbours: focus === 'neighbours',
+      path: focus === 'path' || focus === 'choosing',
+      automata: this.#saved.automata ?? false,
+      minimap: this.#hasMinimap,
+    });
+    this.#minimap.element.toggleAttribute('hidden', !this.#hasMinimap);
+  }
+
+  #save(changes: Partial<Saved>): void {
+    this.#saved = { ...this.#saved, ...changes };
+    this.#switched();
+    clearTimeout(this.#saveTimer);
+    this.#saveTimer = setTimeout(() => this.#host.setState(this.#saved), saveDelay);
+  }
+}

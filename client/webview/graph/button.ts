@@ -1,0 +1,14 @@
+import { html } from './dom';
+import { type IconName, icon } from './icons';
+
+/** A button with a picture. Its name is also its tooltip and tells the key: `Zoom in (+)`. */
+export function iconButton(name: IconName, title: string, press: () => void): HTMLButtonElement {
+  const button = html('button', { type: 'button', class: 'button', title, 'aria-label': title }, icon(name));
+  button.addEventListener('click', press);
+  return button;
+}
+
+/** Shows and says of a button that switches something whether it is on. */
+export function setPressed(button: HTMLButtonElement, isOn: boolean): void {
+  button.setAttribute('aria-pressed', String(isOn));
+}

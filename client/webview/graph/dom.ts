@@ -1,0 +1,40 @@
+/** Elements by their names. What comes from a project is only ever set as text or as an attribute. */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/** An element of a drawing. */
+export function svg<Name extends keyof SVGElementTagNameMap>(
+  name: Name,
+  attributes: Attributes = {},
+  ...children: readonly (Node | string)[]
+): SVGElementTagNameMap[Name] {
+  return filled(document.createElementNS(SVG, name), attributes, children);
+}
+
+/** An element of the page. */
+export function html<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Attributes = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  return filled(document.createElement(name), attributes, children);
+}
+
+function filled<E extends Element>(
+  element: E,
+  attributes: Attributes,
+  children: readonly (Node | string)[],
+): E {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined) element.setAttribute(name, String(value));
+  }
+  element.append(...children);
+  return element;
+}
+
+/** A text with `{0}`, `{1}` filled in. */
+export function fill(text: string, ...values: readonly (string | number)[]): string {
+  return text.replace(/\{(\d)\}/g, (whole, index: string) => String(values[Number(index)] ?? whole));
+}

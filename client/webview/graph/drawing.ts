@@ -1,0 +1,177 @@
+import type { Box, Layout } from '../../../server/drawing/layout';
+import type { StateEdge } from '../../../server/drawing/state-graph';
+import { html, svg } from './dom';
+import { drawEdge } from './edges';
+import type { View } from './geometry';
+import type { Part } from './neighbours';
+import { drawNode, type NodeLook } from './nodes';
+import { wantsStillness } from './viewport';
+
+/** Below these scales nobody can read: small print, then names. Below the first edges have no arrows either. */
+const readable = { details: 0.5, names: 0.24 } as const;
+
+/** What is drawn of a graph. */
+export interface Shown {
+  readonly nodes: readonly NodeLook[];
+  /** The ids of nodes that hold others. */
+  readonly frames: ReadonlySet<string>;
+  readonly edges: readonly { readonly edge: StateEdge; readonly tooltip: string }[];
+  readonly layout: Layout;
+}
+
+interface Drawn {
+  readonly element: SVGGElement;
+  /** What it was drawn from, as text. */
+  readonly look: string;
+}
+
+/** The drawing itself: nodes and edges as elements, which of them are marked, and from where it is seen. */
+export class Drawing {
+  /** A list of the states for those who hear the page, the drawing for those who see it. */
+  readonly element: HTMLElement;
+  readonly #svg: SVGSVGElement;
+  readonly #world = svg('g', { class: 'world' });
+  readonly #frames = svg('g', { class: 'frames' });
+  readonly #edges = svg('g', { class: 'edges', 'aria-hidden': 'true' });
+  readonly #cards = svg('g', { class: 'cards' });
+  #nodes = new Map<string, Drawn>();
+  #lines = new Map<string, Drawn>();
+  /** Gives every node an id of the document; those of nodes may hold anything. */
+  readonly #names = new Map<string, string>();
+  #selected: readonly Element[] = [];
+  #found: readonly Element[] = [];
+
+  /** @param label names the list of states */
+  constructor(label: string) {
+    this.#world.append(this.#frames, this.#edges, this.#cards);
+    this.#svg = svg('svg', { class: 'drawing', role: 'none' }, this.#world);
+    this.element = html(
+      'div',
+      { class: 'canvas', role: 'listbox', tabindex: 0, 'aria-label': label },
+      this.#svg,
+    );
+  }
+
+  /** Draws a graph in place of the one before; what is the same in both stays the same element, and glides. */
+  draw({ nodes, frames, edges, layout }: Shown): void {
+    this.#svg.classList.toggle('animated', this.#nodes.size > 0 && nodes.length <= 400 && !wantsStillness());
+    const before = this.#nodes;
+    this.#nodes = new Map();
+    for (const look of nodes) {
+      const { id } = look.node;
+      const isFrame = frames.has(id);
+      const drawn = same(before.get(id), lookOf(look, isFrame), () => drawNode(look, isFrame));
+      drawn.element.dataset.node = id;
+      drawn.element.id = this.#nameOf(id);
+      place(drawn.element, look.box);
+      this.#nodes.set(id, drawn);
+    }
+    const elementsOf = (isFrame: boolean) =>
+      nodes.flatMap(({ node }) =>
+        frames.has(node.id) === isFrame ? (this.#nodes.get(node.id)?.element ?? []) : [],
+      );
+    inOrder(this.#frames, elementsOf(true));
+    inOrder(this.#cards, elementsOf(false));
+
+    const linesBefore = this.#lines;
+    this.#lines = new Map();
+    for (const { edge, tooltip } of edges) {
+      const line = layout.edges.get(edge.id);
+      if (!line) continue;
+      const look = JSON.stringify([edge, line, tooltip]);
+      this.#lines.set(
+        edge.id,
+        same(linesBefore.get(edge.id), look, () => drawEdge(edge, line, tooltip)),
+      );
+    }
+    inOrder(
+      this.#edges,
+      [...this.#lines.values()].map(({ element }) => element),
+    );
+  }
+
+  /** Shows the drawing from somewhere. */
+  see({ x, y, scale }: View): void {
+    this.#world.setAttribute('transform', `translate(${x},${y}) scale(${scale})`);
+    const { classList } = this.#svg;
+    classList.toggle('no-details', scale < readable.details);
+    classList.toggle('no-names', scale < readable.names);
+  }
+
+  /** Marks a node or an edge as selected, and what is joined to it as related. */
+  select(id: string | undefined, related: Part): void {
+    for (const element of this.#selected) {
+      element.classList.remove('selected', 'related');
+      if (element.hasAttribute('aria-selected')) element.setAttribute('aria-selected', 'false');
+    }
+    const marked: Element[] = [];
+    const mark = (drawn: Drawn | undefined, name: string) => {
+      if (!drawn) return;
+      drawn.element.classList.add(name);
+      marked.push(drawn.element);
+    };
+    for (const node of related.nodes) mark(this.#nodes.get(node), 'related');
+    for (const edge of related.edges) mark(this.#lines.get(edge), 'related');
+    const node = id === undefined ? undefined : this.#nodes.get(id);
+    mark(node, 'selected');
+    if (id !== undefined && !node) mark(this.#lines.get(id), 'selected');
+    node?.element.setAttribute('aria-selected', 'true');
+    // Lines that matter lie above the others.
+    this.#edges.append(...marked.filter((element) => element.parentNode === this.#edges));
+    if (node) this.element.setAttribute('aria-activedescendant', node.element.id);
+    else this.element.removeAttribute('aria-activedescendant');
+    this.#selected = marked;
+  }
+
+  /** Shows only a part clearly; without one, everything. */
+  focusOn(part: Part | undefined): void {
+    this.#svg.classList.toggle('focused', part !== undefined);
+    for (const [id, { element }] of this.#nodes) element.classList.toggle('in', part?.nodes.has(id) ?? false);
+    for (const [id, { element }] of this.#lines) element.classList.toggle('in', part?.edges.has(id) ?? false);
+  }
+
+  /** Marks what a search found. */
+  mark(ids: readonly string[]): void {
+    for (const element of this.#found) element.classList.remove('found');
+    this.#found = ids.flatMap((id) => this.#nodes.get(id)?.element ?? []);
+    for (const element of this.#found) element.classList.add('found');
+  }
+
+  /** The id of the node or the edge that an event is about, if it is about any. */
+  idAt(target: EventTarget | null): { readonly node?: string; readonly edge?: string } {
+    const element = target instanceof Element ? target.closest('[data-node], [data-edge]') : null;
+    if (!(element instanceof SVGElement)) return {};
+    const { node, edge } = element.dataset;
+    return { ...(node !== undefined && { node }), ...(edge !== undefined && { edge }) };
+  }
+
+  #nameOf(id: string): string {
+    const known = this.#names.get(id);
+    if (known !== undefined) return known;
+    const name = `state-${this.#names.size}`;
+    this.#names.set(id, name);
+    return name;
+  }
+}
+
+function same(before: Drawn | undefined, look: string, draw: () => SVGGElement): Drawn {
+  return before?.look === look ? before : { element: draw(), look };
+}
+
+/** A frame grows with what is in it; a card looks the same wherever it is. */
+function lookOf({ box, ...look }: NodeLook, isFrame: boolean): string {
+  return JSON.stringify([look, box.width, box.height, isFrame]);
+}
+
+function place(element: SVGGElement, { x, y }: Box): void {
+  element.style.transform = `translate(${x}px, ${y}px)`;
+}
+
+/** Makes elements the children of another, moving as few as possible: what is moved does not glide. */
+function inOrder(parent: Element, wanted: readonly Element[]): void {
+  const keep = new Set(wanted);
+  for (const child of [...parent.children]) if (!keep.has(child)) child.remove();
+  wanted.forEach((element, index) => {
+    if (parent.children[index] !== element) parent.insertBefore(element, parent.children[index] ?? null);
+  });
+}

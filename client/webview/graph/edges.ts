@@ -1,0 +1,47 @@
+import { LABEL, labelLines } from '../../../server/drawing/edge-label';
+import type { Layout, Point } from '../../../server/drawing/layout';
+import { arrowPath, linePath } from '../../../server/drawing/line-path';
+import type { StateEdge } from '../../../server/drawing/state-graph';
+import { svg } from './dom';
+
+type Line = NonNullable<ReturnType<Layout['edges']['get']>>;
+
+/** A transition as a line with an arrow and its label. */
+export function drawEdge(edge: StateEdge, line: Line, tooltip: string): SVGGElement {
+  const { points, label } = line;
+  const path = linePath(points);
+  return svg(
+    'g',
+    { class: `edge ${edge.kind}`, 'data-edge': edge.id },
+    svg('title', {}, tooltip),
+    svg('path', { class: 'hit', d: path }),
+    svg('path', { class: 'line', d: path }),
+    svg('path', { class: 'arrow', d: arrowPath(points) }),
+    ...(edge.kind === 'initial' && points[0]
+      ? [svg('circle', { class: 'dot', cx: points[0].x, cy: points[0].y, r: 5 })]
+      : []),
+    ...(edge.kind === 'initial' ? [] : [labelAt(edge, label)]),
+  );
+}
+
+/** The lines of a label, for which the layout left room, around its middle. */
+function labelAt(edge: StateEdge, { x, y }: Point): SVGTextElement {
+  const lines = labelLines(edge);
+  const top = y - (lines.length * LABEL.lineHeight) / 2;
+  const isCondition = (index: number) => edge.condition !== undefined && index === lines.length - 1;
+  return svg(
+    'text',
+    { class: 'label' },
+    ...lines.map((line, index) =>
+      svg(
+        'tspan',
+        {
+          class: isCondition(index) ? 'condition' : 'event',
+          x,
+          y: top + (index + 1) * LABEL.lineHeight - 3.5,
+        },
+        line,
+      ),
+    ),
+  );
+}

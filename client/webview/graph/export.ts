@@ -1,0 +1,66 @@
+import type { Layout } from '../../../server/drawing/layout';
+import { drawSvg } from '../../../server/drawing/svg';
+import type { ExportFormat } from '../../graph/messages';
+import { movedBy } from './anchor';
+import { boundsOf } from './geometry';
+import type { Host } from './host';
+import type { Scene } from './scene';
+
+/** How many pixels of a picture a pixel of the drawing takes, and how many there may be in a row or column. */
+const png = { scale: 2, most: 12_000 } as const;
+
+/** Writes out what is drawn, for a file. */
+export class Exporter {
+  readonly #host: Host;
+  readonly #scene: Scene;
+  /** What the picture shows, in a few words. */
+  title = '';
+
+  constructor(host: Host, scene: Scene) {
+    this.#host = host;
+    this.#scene = scene;
+  }
+
+  /** Hands the drawing over to be saved. */
+  async save(format: ExportFormat): Promise<void> {
+    const { model, layout } = this.#scene;
+    if (!model || !layout) return;
+    const placed = fromOrigin(layout);
+    const { title } = this;
+    if (format === 'svg') {
+      const content = drawSvg(model.graph, placed, { title });
+      this.#host.postMessage({ type: 'save', format, content });
+      return;
+    }
+    const isLight = ['vscode-light', 'vscode-high-contrast-light'].some((name) =>
+      document.body.classList.contains(name),
+    );
+    const picture = drawSvg(model.graph, placed, { title, theme: isLight ? 'light' : 'dark' });
+    this.#host.postMessage({ type: 'save', format, content: await pngOf(picture) });
+  }
+}
+
+/** A layout moved so that all of it lies right and below of zero, as a picture needs it. */
+function fromOrigin(layout: Layout): Layout {
+  const { x, y, width, height } = boundsOf(layout);
+  return { ...movedBy(layout, { x: -x, y: -y }), width, height };
+}
+
+/** A picture as the bytes of a PNG in base64. */
+async function pngOf(picture: string): Promise<string> {
+  const address = URL.createObjectURL(new Blob([picture], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const { naturalWidth, naturalHeight } = image;
+    const scale = Math.min(png.scale, png.most / Math.max(naturalWidth, naturalHeight, 1));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(Math.round(naturalWidth * scale), 1);
+    canvas.height = Math.max(Math.round(naturalHeight * scale), 1);
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return canvas.toDataURL('image/png').replace(/^[^,]*,/, '');
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}

@@ -1,0 +1,57 @@
+import { shownGraph } from '../../../server/drawing/shown-graph';
+import type { StateGraph } from '../../../server/drawing/state-graph';
+import { ancestors, type Model, modelOf } from './model';
+import { neighbourhood, type Part } from './neighbours';
+import { type Path, shortestPath } from './paths';
+
+/** What the page shows clearly, instead of everything. */
+export type Focus =
+  | { readonly kind: 'neighbours' }
+  /** The person is about to choose where the path leads to. */
+  | { readonly kind: 'choosing'; readonly from: string }
+  | { readonly kind: 'path'; readonly part: Part };
+
+/** The part of what is drawn that is shown clearly; undefined for all of it. */
+export function partOf(
+  focus: Focus | undefined,
+  model: Model,
+  selected: string | undefined,
+): Part | undefined {
+  if (!focus || focus.kind === 'choosing') return undefined;
+  if (focus.kind === 'path') return focus.part;
+  return selected === undefined ? undefined : neighbourhood(model, selected);
+}
+
+/** What touches a node or an edge that is selected, without itself. */
+export function related(model: Model, selected: string | undefined): Part {
+  const edge = selected === undefined ? undefined : model.edges.get(selected);
+  if (edge) return { nodes: new Set([edge.from, edge.to]), edges: new Set() };
+  const edges = selected === undefined ? new Set<string>() : neighbourhood(model, selected).edges;
+  return { nodes: new Set(), edges };
+}
+
+/**
+ * A shortest path between two nodes, and what of the drawing belongs to it. One that needs no transition of an automata is
+ * taken first, as it can be seen as it is.
+ *
+ * @param graph all of it
+ * @param drawn what is drawn of it
+ */
+export function findPath(
+  graph: StateGraph,
+  drawn: Model,
+  from: string,
+  to: string,
+): { readonly path: Path; readonly part: Part } | undefined {
+  const path = shortestPath(drawn, from, to) ?? shortestPath(modelOf(graph), from, to);
+  if (!path) return undefined;
+  // Transitions of an automata are drawn from elsewhere than where the path comes from.
+  const model = modelOf(shownGraph(graph, { shortcuts: true }));
+  const ends = path.edges.flatMap((id) => {
+    const edge = model.edges.get(id);
+    return edge ? [edge.from, edge.to] : [];
+  });
+  const all = [...path.nodes, ...ends];
+  const around = all.flatMap((id) => ancestors(model, id).map((node) => node.id));
+  return { path, part: { nodes: new Set([...all, ...around]), edges: new Set(path.edges) } };
+}

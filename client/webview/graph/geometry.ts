@@ -1,0 +1,115 @@
+import type { Box, Layout, Point } from '../../../server/drawing/layout';
+
+/** What part of the drawing is seen: a point `p` of it appears at `p * scale + (x, y)` in the window. */
+export interface View extends Point {
+  readonly scale: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How small and how large the drawing can be made. */
+export const scales = { least: 0.05, most: 2.5 } as const;
+
+/** The middle of a box. */
+export function middleOf(box: Box): Point {
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** The smallest box around everything that is drawn; of no size when nothing is. */
+export function boundsOf(layout: Layout): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  const add = ({ x, y }: Point, width = 0, height = 0) => {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x + width);
+    bottom = Math.max(bottom, y + height);
+  };
+  for (const box of layout.nodes.values()) add(box, box.width, box.height);
+  for (const { points } of layout.edges.values()) for (const point of points) add(point);
+  return left > right
+    ? { x: 0, y: 0, width: 0, height: 0 }
+    : { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/**
+ * The view that shows all of a box in the middle of a window, with a margin.
+ *
+ * @param most the scale that is not exceeded, so that little is not shown as giant
+ */
+export function fitting(box: Box, window: Size, margin = 32, most = 1): View {
+  const room = (size: number) => Math.max(size - 2 * margin, 1);
+  const scale = limited(
+    Math.min(
+      room(window.width) / Math.max(box.width, 1),
+      room(window.height) / Math.max(box.height, 1),
+      most,
+    ),
+  );
+  return centred(middleOf(box), scale, window);
+}
+
+/** The view in whose middle a point of the drawing lies. */
+export function centred(point: Point, scale: number, window: Size): View {
+  return { x: window.width / 2 - point.x * scale, y: window.height / 2 - point.y * scale, scale };
+}
+
+/** The view that is a number of times as large; what is seen at a point of the window stays there. */
+export function zoomed(view: View, factor: number, at: Point): View {
+  const scale = limited(view.scale * factor);
+  const ratio = scale / view.scale;
+  return { x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio, scale };
+}
+
+/** The view that shows a box, moved as little as possible; the same view if all of the box is seen already. */
+export function revealing(view: View, box: Box, window: Size, margin = 24): View {
+  const move = (from: number, size: number, room: number): number => {
+    const end = from + size;
+    if (size > room - 2 * margin) return from < margin && end > room - margin ? 0 : margin - from;
+    if (from < margin) return margin - from;
+    return end > room - margin ? room - margin - end : 0;
+  };
+  const { scale } = view;
+  const dx = move(box.x * scale + view.x, box.width * scale, window.width);
+  const dy = move(box.y * scale + view.y, box.height * scale, window.height);
+  return dx === 0 && dy === 0 ? view : { x: view.x + dx, y: view.y + dy, scale };
+}
+
+/** A view moved so that the window is not empty at the edges of a box that is larger than the window. */
+export function filled(view: View, box: Box, window: Size, margin = 32): View {
+  const move = (from: number, at: number, size: number, room: number): number => {
+    const begin = at + from * view.scale;
+    const end = begin + size * view.scale;
+    if (end - begin < room - 2 * margin) return 0;
+    return begin > margin ? margin - begin : end < room - margin ? room - margin - end : 0;
+  };
+  const dx = move(box.x, view.x, box.width, window.width);
+  const dy = move(box.y, view.y, box.height, window.height);
+  return { x: view.x + dx, y: view.y + dy, scale: view.scale };
+}
+
+/** The part of the drawing that a window shows. */
+export function seenPart(view: View, window: Size): Box {
+  return {
+    x: -view.x / view.scale,
+    y: -view.y / view.scale,
+    width: window.width / view.scale,
+    height: window.height / view.scale,
+  };
+}
+
+/** Whether two boxes have a point in common. */
+export function touches(one: Box, other: Box): boolean {
+  return (
+    one.x <= other.x + other.width &&
+    other.x <= one.x + one.width &&
+    one.y <= other.y + other.height &&
+    other.y <= one.y + one.height
+  );
+}
+
+function limited(scale: number): number {
+  return Math.min(Math.max(scale, scales.least), scales.most);
+}

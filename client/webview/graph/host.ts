@@ -1,0 +1,47 @@
+import type { Layout } from '../../../server/drawing/layout';
+import type { FromPage, SavedPage } from '../../graph/messages';
+import type { View } from './geometry';
+
+/** What the page remembers of itself over a reload. */
+export interface Saved extends SavedPage {
+  readonly view?: View | undefined;
+  readonly selected?: string | undefined;
+  readonly automata?: boolean;
+  /** Not set as long as the person has not chosen: larger graphs have one. */
+  readonly minimap?: boolean;
+  readonly layout?: SavedLayout | undefined;
+}
+
+/** A layout as plain data, and what it is the layout of. */
+export interface SavedLayout {
+  readonly key: string;
+  readonly size: readonly [width: number, height: number];
+  readonly nodes: readonly [string, NonNullable<ReturnType<Layout['nodes']['get']>>][];
+  readonly edges: readonly [string, NonNullable<ReturnType<Layout['edges']['get']>>][];
+}
+
+/** The panel, as the page sees it. */
+export interface Host {
+  postMessage(message: FromPage): void;
+  getState(): Saved | undefined;
+  setState(state: Saved): void;
+}
+
+declare global {
+  /** Brought into the page by VS Code; can be called once. */
+  function acquireVsCodeApi(): Host;
+}
+
+/** Above this many nodes a layout is rather worked out again than written down at each change. */
+const most = 400;
+
+/** A layout to be remembered; nothing for a very large one. */
+export function packed(key: string, layout: Layout): SavedLayout | undefined {
+  if (layout.nodes.size > most) return undefined;
+  return { key, size: [layout.width, layout.height], nodes: [...layout.nodes], edges: [...layout.edges] };
+}
+
+/** The layout that was remembered. */
+export function unpacked({ size: [width, height], nodes, edges }: SavedLayout): Layout {
+  return { width, height, nodes: new Map(nodes), edges: new Map(edges) };
+}

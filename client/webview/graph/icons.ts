@@ -1,0 +1,29 @@
+import { svg } from './dom';
+
+/** Pictures of the buttons, as lines in a square of 16. */
+const lines = {
+  search: 'M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9M10.3 10.3L14 14',
+  zoomIn: 'M8 3v10M3 8h10',
+  zoomOut: 'M3 8h10',
+  fit: 'M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10M6 6h4v4H6z',
+  neighbours:
+    'M8 6a2 2 0 1 1 0 4a2 2 0 1 1 0-4M6.4 6.8L4 4.5M9.6 6.8L12 4.5M6.4 9.2L4 11.5M9.6 9.2L12 11.5M3 3.5h.01M13 3.5h.01M3 12.5h.01M13 12.5h.01',
+  path: 'M3.5 2a1.5 1.5 0 1 1 0 3a1.5 1.5 0 1 1 0-3M12.5 11a1.5 1.5 0 1 1 0 3a1.5 1.5 0 1 1 0-3M5 3.5h5.5a2.25 2.25 0 0 1 0 4.5h-5a2.25 2.25 0 0 0 0 4.5H11',
+  automata: 'M2.5 2.5h11v11h-11zM5 8h5M8.5 5.5L11 8L8.5 10.5',
+  minimap: 'M2 3h12v10H2zM8.5 8.5H12V11H8.5z',
+  export: 'M8 2v8M4.5 6.8L8 10.3l3.5-3.5M2.5 13.5h11',
+  next: 'M4 6l4 4l4-4',
+  previous: 'M4 10l4-4l4 4',
+  close: 'M4 4l8 8M12 4l-8 8',
+} as const;
+
+export type IconName = keyof typeof lines;
+
+/** A picture that says nothing to those who hear the page: the button has a name. */
+export function icon(name: IconName): SVGSVGElement {
+  return svg(
+    'svg',
+    { class: 'icon', viewBox: '0 0 16 16', width: 16, height: 16, 'aria-hidden': 'true' },
+    svg('path', { d: lines[name] }),
+  );
+}

@@ -1,0 +1,41 @@
+/** How wide texts are on the screen. */
+
+export interface Font {
+  readonly size: number;
+  readonly weight: number;
+}
+
+const context = document.createElement('canvas').getContext('2d');
+const widths = new Map<string, number>();
+let family = '';
+
+/** The width of a text in pixels at scale 1, in the font of the editor's interface. */
+export function widthOf(text: string, { size, weight }: Font): number {
+  const wanted = getComputedStyle(document.body).fontFamily;
+  if (wanted !== family) {
+    family = wanted;
+    widths.clear();
+  }
+  const key = `${size} ${weight} ${text}`;
+  let width = widths.get(key);
+  if (width === undefined) {
+    if (!context) return text.length * size * 0.6;
+    context.font = `${weight} ${size}px ${family}`;
+    width = context.measureText(text).width;
+    widths.set(key, width);
+  }
+  return width;
+}
+
+/** A text cut short with an ellipsis so that it is not wider than some pixels. */
+export function clipped(text: string, font: Font, room: number): string {
+  if (widthOf(text, font) <= room) return text;
+  const letters = [...text];
+  let [fits, tooLong] = [0, letters.length];
+  while (tooLong - fits > 1) {
+    const middle = (fits + tooLong) >> 1;
+    if (widthOf(`${letters.slice(0, middle).join('')}…`, font) <= room) fits = middle;
+    else tooLong = middle;
+  }
+  return `${letters.slice(0, fits).join('').trimEnd()}…`;
+}

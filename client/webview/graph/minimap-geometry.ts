@@ -1,0 +1,31 @@
+import type { Box, Point } from '../../../server/drawing/layout';
+import { centred, middleOf, type Size, seenPart, type View } from './geometry';
+
+const margin = 4;
+
+/** Little is not shown larger than this. */
+const most = 0.25;
+
+/** How the whole drawing is shown small. */
+export function smallView(bounds: Box, size: Size): View {
+  const across = (size.width - 2 * margin) / Math.max(bounds.width, 1);
+  const down = (size.height - 2 * margin) / Math.max(bounds.height, 1);
+  return centred(middleOf(bounds), Math.min(across, down, most), size);
+}
+
+/** The frame around what the window shows, in the small drawing. */
+export function frameOf(view: View, window: Size, small: View): Box {
+  const seen = seenPart(view, window);
+  return {
+    x: seen.x * small.scale + small.x,
+    y: seen.y * small.scale + small.y,
+    width: seen.width * small.scale,
+    height: seen.height * small.scale,
+  };
+}
+
+/** The view in whose middle lies what the small drawing shows at a point. */
+export function viewAt(point: Point, view: View, window: Size, small: View): View {
+  const there = { x: (point.x - small.x) / small.scale, y: (point.y - small.y) / small.scale };
+  return centred(there, view.scale, window);
+}

@@ -1,0 +1,96 @@
+import type { StateGraph } from '../../../server/drawing/state-graph';
+import type { GraphTexts } from '../../graph/texts';
+import { fill } from './dom';
+import { findPath } from './focus';
+import type { Notes } from './notes';
+import type { Scene } from './scene';
+import type { Selection } from './selection';
+
+/** What the modes work on. */
+export interface ModeParts {
+  readonly texts: GraphTexts;
+  readonly scene: Scene;
+  readonly selection: Selection;
+  readonly notes: Notes;
+  /** All of the graph, as the panel sent it. */
+  graph(): StateGraph | undefined;
+  /** The person is about to choose in the drawing. */
+  choosing(): void;
+  /** A path takes transitions of an automata, which are not drawn. */
+  needsAutomata(): void;
+}
+
+/** Showing only the neighbours of a state, or only a path between two. */
+export class Modes {
+  readonly #parts: ModeParts;
+
+  constructor(parts: ModeParts) {
+    this.#parts = parts;
+  }
+
+  /** Ends what is shown only; if everything is shown, nothing is selected any more. */
+  clear(): void {
+    const { notes, selection } = this.#parts;
+    notes.show('');
+    if (selection.focus) selection.focus = undefined;
+    else selection.select(undefined, false);
+  }
+
+  /** Shows only the selected state and its neighbours, or everything again. */
+  neighbours(): void {
+    const { texts, notes, selection } = this.#parts;
+    const name = this.#nameOf(selection.node);
+    if (selection.focus?.kind === 'neighbours') {
+      this.clear();
+    } else if (name === undefined) {
+      notes.flash(texts.selectFirst);
+    } else {
+      selection.focus = { kind: 'neighbours' };
+      notes.flash(fill(texts.onlyNeighbours, name));
+    }
+  }
+
+  /** Asks for the other end of a path, or ends that. */
+  path(): void {
+    const { texts, notes, selection, choosing } = this.#parts;
+    const from = selection.node;
+    const name = this.#nameOf(from);
+    if (selection.focus?.kind === 'choosing' || selection.focus?.kind === 'path') {
+      this.clear();
+    } else if (from === undefined || name === undefined) {
+      notes.flash(texts.selectFirst);
+    } else {
+      selection.focus = { kind: 'choosing', from };
+      notes.show(fill(texts.choosePath, name));
+      choosing();
+    }
+  }
+
+  /** Takes a node as the other end of a path; false if none is to be chosen. */
+  choose(to: string | undefined): boolean {
+    const { texts, scene, selection, notes, graph, needsAutomata } = this.#parts;
+    const whole = graph();
+    if (selection.focus?.kind !== 'choosing' || to === undefined || !scene.model || !whole) return false;
+    const { from } = selection.focus;
+    const drawn = scene.model;
+    const found = findPath(whole, drawn, from, to);
+    selection.focus = found && { kind: 'path', part: found.part };
+    selection.select(to, true);
+    if (!found) {
+      notes.show(fill(texts.noPath, this.#nameOf(from) ?? '', this.#nameOf(to) ?? ''));
+      return true;
+    }
+    const { nodes, edges } = found.path;
+    const names = nodes.map((id) => this.#nameOf(id) ?? id).join(' → ');
+    notes.show(
+      edges.length === 1 ? fill(texts.foundStep, names) : fill(texts.foundPath, edges.length, names),
+    );
+    selection.reveal(nodes);
+    if (edges.some((id) => !drawn.edges.has(id))) needsAutomata();
+    return true;
+  }
+
+  #nameOf(id: string | undefined): string | undefined {
+    return id === undefined ? undefined : this.#parts.scene.model?.nodes.get(id)?.name;
+  }
+}

@@ -1,0 +1,105 @@
+import type { Box, Layout } from '../../../server/drawing/layout';
+import type { StateGraph } from '../../../server/drawing/state-graph';
+import { anchored, anchorOf } from './anchor';
+import { type Prepared, prepare } from './drawn';
+import { packed, type SavedLayout, unpacked } from './host';
+import { Layouter } from './layouter';
+import type { Model } from './model';
+import type { Wording } from './wording';
+
+/** From so many states on it is said at once that the layout takes a while; below, only if it does. */
+const many = 120;
+
+/** How long a layout may take until something is said, in milliseconds. */
+const patience = 300;
+
+/** The graph that is drawn, and where everything in it lies. */
+export class Scene {
+  readonly #layouter: Layouter;
+  readonly #wording: Wording;
+  readonly #tell: (count: number) => void;
+  #prepared: Prepared | undefined;
+  #layout: Layout | undefined;
+  /** As it was worked out; what is drawn may be moved as a whole. */
+  #laidOut: { readonly key: string; readonly layout: Layout } | undefined;
+
+  /**
+   * @param layouter the address of the script that lays out
+   * @param tell is told how many states there are if laying them out takes a while
+   */
+  constructor(layouter: string, wording: Wording, tell: (count: number) => void) {
+    this.#layouter = new Layouter(layouter);
+    this.#wording = wording;
+    this.#tell = tell;
+  }
+
+  get prepared(): Prepared | undefined {
+    return this.#prepared;
+  }
+
+  get model(): Model | undefined {
+    return this.#prepared?.model;
+  }
+
+  get layout(): Layout | undefined {
+    return this.#layout;
+  }
+
+  /** Whether a node or an edge is drawn. */
+  has(id: string): boolean {
+    return Boolean(this.#layout?.nodes.has(id) || this.#layout?.edges.has(id));
+  }
+
+  /** The boxes of the nodes that hold no others. */
+  cards(): Map<string, Box> {
+    return new Map([...(this.#layout?.nodes ?? [])].filter(([id]) => !this.#prepared?.frames.has(id)));
+  }
+
+  /** The layout to be remembered, if there is one and it is not too large for that. */
+  toKeep(): SavedLayout | undefined {
+    return this.#laidOut && packed(this.#laidOut.key, this.#laidOut.layout);
+  }
+
+  /**
+   * Lays out another graph in place of the one before. False if yet another came in the meantime; rejects with the reason
+   * if it cannot be laid out.
+   *
+   * @param kept a layout of an earlier page
+   * @param seen the part of the drawing that is seen
+   * @param preferred the node that stays where it is, if possible
+   */
+  async update(
+    graph: StateGraph,
+    kept: SavedLayout | undefined,
+    seen: () => Box,
+    preferred: () => string | undefined,
+  ): Promise<boolean> {
+    const prepared = prepare(graph, this.#wording);
+    const layout = await this.#layoutOf(prepared, kept);
+    if (!layout) return false;
+    const old = this.cards();
+    const before = this.#layout;
+    this.#laidOut = { key: prepared.key, layout };
+    this.#prepared = prepared;
+    this.#layout = anchored(layout, before, anchorOf(old, layout.nodes, seen(), preferred()));
+    return true;
+  }
+
+  /** Where only texts changed that take up the same room, nothing is laid out again. */
+  async #layoutOf(prepared: Prepared, kept: SavedLayout | undefined): Promise<Layout | undefined> {
+    if (this.#laidOut?.key === prepared.key) {
+      this.#layouter.forget();
+      return this.#laidOut.layout;
+    }
+    if (!this.#laidOut && kept?.key === prepared.key) return unpacked(kept);
+    const { graph } = prepared.model;
+    const { size } = prepared.sizes;
+    const timer = setTimeout(() => this.#tell(size), size > many ? 0 : patience);
+    try {
+      const previous = this.#laidOut?.layout ?? (kept && unpacked(kept));
+      return await this.#layouter.layOut({ graph, sizes: prepared.sizes, previous });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

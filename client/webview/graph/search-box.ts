@@ -1,0 +1,106 @@
+import type { GraphTexts } from '../../graph/texts';
+import { iconButton } from './button';
+import { fill, html } from './dom';
+
+/** What the search box asks of the page. */
+export interface Searching {
+  /** The words changed. The ids found, the first of which is shown. */
+  find(words: string): readonly string[];
+  /** One of those found is to be shown. */
+  show(id: string): void;
+  closed(): void;
+}
+
+/** A box for words, with how many states hold them; steps from one to the next. */
+export class SearchBox {
+  readonly element: HTMLElement;
+  readonly #input: HTMLInputElement;
+  readonly #count: HTMLElement;
+  #found: readonly string[] = [];
+  #at = 0;
+
+  constructor(
+    private readonly texts: GraphTexts,
+    private readonly searching: Searching,
+  ) {
+    this.#input = html('input', {
+      type: 'text',
+      spellcheck: 'false',
+      placeholder: texts.searchPlaceholder,
+      'aria-label': texts.search,
+    });
+    this.#count = html('span', { class: 'count', role: 'status' });
+    this.element = html(
+      'div',
+      { class: 'search', role: 'search', hidden: '' },
+      this.#input,
+      this.#count,
+      iconButton('previous', texts.previous, () => this.#step(-1)),
+      iconButton('next', texts.next, () => this.#step(1)),
+      iconButton('close', texts.close, () => this.close()),
+    );
+    this.#input.addEventListener('input', () => this.refresh(true));
+    this.element.addEventListener('keydown', (event) => this.#key(event));
+  }
+
+  get isOpen(): boolean {
+    return !this.element.hidden;
+  }
+
+  /** Shows the box and puts the focus into it. */
+  open(): void {
+    this.element.hidden = false;
+    this.#input.focus();
+    this.#input.select();
+    this.refresh(false);
+  }
+
+  close(): void {
+    if (!this.isOpen) return;
+    this.element.hidden = true;
+    this.#found = [];
+    this.searching.find('');
+    this.searching.closed();
+  }
+
+  /**
+   * Searches again, as the words or the graph changed.
+   *
+   * @param show whether to go to the first state that is found
+   */
+  refresh(show: boolean): void {
+    if (!this.isOpen) return;
+    this.#found = this.searching.find(this.#input.value);
+    this.#at = 0;
+    if (show) this.#step(0);
+    else this.#tell();
+  }
+
+  #step(by: number): void {
+    const { length } = this.#found;
+    this.#at = length === 0 ? 0 : (this.#at + by + length) % length;
+    const id = this.#found[this.#at];
+    if (id !== undefined) this.searching.show(id);
+    this.#tell();
+  }
+
+  #tell(): void {
+    const { texts } = this;
+    const none = this.#input.value.trim() !== '' && this.#found.length === 0;
+    this.#count.textContent = none
+      ? texts.searchNone
+      : this.#found.length === 0
+        ? ''
+        : fill(texts.searchCount, this.#at + 1, this.#found.length);
+    this.#input.classList.toggle('nothing', none);
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.key === 'Escape') this.close();
+    else if (event.key === 'Enter' && event.target === this.#input) this.#step(event.shiftKey ? -1 : 1);
+    else if (event.key === 'F3') this.#step(event.shiftKey ? -1 : 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}

@@ -1,0 +1,130 @@
+import type { Layout } from '../../../server/drawing/layout';
+import type { Drawing } from './drawing';
+import { type Focus, partOf, related } from './focus';
+import { boundsOf } from './geometry';
+import type { Minimap } from './minimap';
+import { type Direction, nextTo } from './move';
+import { neighbourhood } from './neighbours';
+import type { Notes } from './notes';
+import type { Scene } from './scene';
+import type { Viewport } from './viewport';
+import type { Wording } from './wording';
+
+/** Where a selection shows, and who is told of it. */
+export interface Shows {
+  readonly scene: Scene;
+  readonly drawing: Drawing;
+  readonly minimap: Minimap;
+  readonly viewport: Viewport;
+  readonly notes: Notes;
+  readonly wording: Wording;
+  /** Another node or edge is selected, or another part is shown clearly. */
+  changed(): void;
+}
+
+/** The node or edge that is selected, and the part of the drawing that is shown clearly. */
+export class Selection {
+  readonly #shows: Shows;
+  #id: string | undefined;
+  #focus: Focus | undefined;
+
+  constructor(shows: Shows) {
+    this.#shows = shows;
+  }
+
+  /** The id of a node or an edge. */
+  get id(): string | undefined {
+    return this.#id;
+  }
+
+  /** The selected node, or the one that the selected edge leaves. */
+  get node(): string | undefined {
+    const id = this.#id;
+    return id === undefined ? undefined : (this.#shows.scene.model?.edges.get(id)?.from ?? id);
+  }
+
+  get focus(): Focus | undefined {
+    return this.#focus;
+  }
+
+  /** Shows only a part clearly, or everything. */
+  set focus(focus: Focus | undefined) {
+    this.#focus = focus;
+    this.mark();
+  }
+
+  /** @param reveal whether it is brought into sight if it is not */
+  select(id: string | undefined, reveal: boolean): void {
+    this.#id = id;
+    this.mark();
+    const { scene, notes, wording } = this.#shows;
+    const { model } = scene;
+    if (id === undefined || !model) return;
+    const node = model.nodes.get(id);
+    const edge = model.edges.get(id);
+    notes.say(node ? wording.node(model, node) : edge ? wording.edge(model, edge) : '');
+    if (reveal) this.reveal([edge?.from ?? id]);
+  }
+
+  /** Brings nodes into sight. */
+  reveal(ids: readonly string[]): void {
+    const { layout } = this.#shows.scene;
+    const nodes = new Map<string, NonNullable<ReturnType<Layout['nodes']['get']>>>();
+    for (const id of ids) {
+      const box = layout?.nodes.get(id);
+      if (box) nodes.set(id, box);
+    }
+    if (layout && nodes.size > 0) {
+      this.#shows.viewport.reveal(boundsOf({ ...layout, nodes, edges: new Map() }));
+    }
+  }
+
+  /** Marks what is selected in the drawing as it is now; what is not in it any more is not selected either. */
+  mark(): void {
+    const { scene, drawing, minimap, changed } = this.#shows;
+    const { model } = scene;
+    if (!model) return;
+    if (this.#id !== undefined && !scene.has(this.#id)) this.#id = undefined;
+    drawing.select(this.#id, related(model, this.#id));
+    minimap.select(this.node);
+    drawing.focusOn(partOf(this.#focus, model, this.node));
+    changed();
+  }
+
+  /** Selects what lies next in a direction. */
+  move(direction: Direction): void {
+    const { model, layout } = this.#shows.scene;
+    const id = this.node;
+    if (!model || !layout) return;
+    if (id === undefined) {
+      this.selectAt(0);
+      return;
+    }
+    const boxes = this.#shows.scene.cards();
+    const own = layout.nodes.get(id);
+    if (own) boxes.set(id, own);
+    const next = nextTo(boxes, id, direction, neighbourhood(model, id).nodes);
+    if (next !== undefined) this.select(next, true);
+  }
+
+  /** Selects the first or the last state of those drawn; the first is one that an automata begins with. */
+  selectAt(index: 0 | -1): void {
+    const { model, prepared } = this.#shows.scene;
+    const nodes = model?.graph.nodes.filter(({ id }) => prepared?.sizes.has(id)) ?? [];
+    const first = index === 0 ? nodes.find(({ isInitial }) => isInitial) : undefined;
+    const node = first ?? nodes.at(index);
+    if (node) this.select(node.id, true);
+  }
+
+  /** Selects the next transition that leaves the selected state, or the one before. */
+  cycle(step: 1 | -1): void {
+    const { scene } = this.#shows;
+    const id = this.node;
+    const all = id === undefined ? [] : (scene.model?.out.get(id) ?? []);
+    const edges = all.filter((edge) => scene.has(edge.id));
+    const at = edges.findIndex((edge) => edge.id === this.#id);
+    const beginning = step > 0 ? 0 : edges.length - 1;
+    const next = edges[at < 0 ? beginning : (at + step + edges.length) % edges.length];
+    if (next) this.select(next.id, true);
+  }
+}

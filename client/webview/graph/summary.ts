@@ -1,0 +1,21 @@
+import type { StateGraph } from '../../../server/drawing/state-graph';
+import type { GraphTexts } from '../../graph/texts';
+import { fill } from './dom';
+
+/** A piece of the summary; of some kinds, which are shown in their own way. */
+export interface SummaryPart {
+  readonly text: string;
+  readonly kind?: 'edges' | 'errors' | 'warnings';
+}
+
+/** How much there is in a graph, in a few words. */
+export function summaryOf({ nodes, edges }: StateGraph, texts: GraphTexts): SummaryPart[] {
+  const sum = (of: 'errors' | 'warnings') => nodes.reduce((all, { problems }) => all + problems[of], 0);
+  const [errors, warnings] = [sum('errors'), sum('warnings')];
+  return [
+    { text: fill(texts.stateCount, nodes.filter(({ kind }) => kind === 'state').length) },
+    { text: fill(texts.edgeCount, edges.filter(({ kind }) => kind !== 'initial').length), kind: 'edges' },
+    ...(errors > 0 ? [{ text: fill(texts.errors, errors), kind: 'errors' } as const] : []),
+    ...(warnings > 0 ? [{ text: fill(texts.warnings, warnings), kind: 'warnings' } as const] : []),
+  ];
+}

@@ -1,0 +1,87 @@
+import type { ExportFormat } from '../../graph/messages';
+import type { GraphTexts } from '../../graph/texts';
+import { iconButton, setPressed } from './button';
+import { html } from './dom';
+import { Menu } from './menu';
+import type { SummaryPart } from './summary';
+
+/** What the buttons of the toolbar do. */
+export interface Tools {
+  search(): void;
+  neighbours(): void;
+  path(): void;
+  automata(): void;
+  minimap(): void;
+  zoom(factor: number): void;
+  fit(): void;
+  save(format: ExportFormat): void;
+}
+
+/** How much larger a step of the buttons and keys makes the drawing. */
+export const zoomStep = 1.25;
+
+/** The bar above the drawing: how much there is, and what can be done with it. */
+export class Toolbar {
+  readonly element: HTMLElement;
+  readonly #summary = html('span', { class: 'summary' });
+  readonly #neighbours: HTMLButtonElement;
+  readonly #path: HTMLButtonElement;
+  readonly #automata: HTMLButtonElement;
+  readonly #minimap: HTMLButtonElement;
+
+  constructor(texts: GraphTexts, tools: Tools) {
+    this.#neighbours = iconButton('neighbours', texts.neighbours, () => tools.neighbours());
+    this.#path = iconButton('path', texts.path, () => tools.path());
+    this.#automata = iconButton('automata', texts.automata, () => tools.automata());
+    this.#minimap = iconButton('minimap', texts.minimap, () => tools.minimap());
+    const menu = new Menu('export', texts.export, [
+      { label: texts.saveSvg, choose: () => tools.save('svg') },
+      { label: texts.savePng, choose: () => tools.save('png') },
+    ]);
+    const group = (...buttons: readonly HTMLElement[]) => html('div', { class: 'group' }, ...buttons);
+    this.element = html(
+      'div',
+      { class: 'toolbar', role: 'toolbar', 'aria-label': texts.toolbar },
+      this.#summary,
+      group(
+        iconButton('search', texts.search, () => tools.search()),
+        this.#neighbours,
+        this.#path,
+        this.#automata,
+      ),
+      group(
+        iconButton('zoomOut', texts.zoomOut, () => tools.zoom(1 / zoomStep)),
+        iconButton('zoomIn', texts.zoomIn, () => tools.zoom(zoomStep)),
+        iconButton('fit', texts.fit, () => tools.fit()),
+        this.#minimap,
+      ),
+      group(menu.element),
+    );
+    this.element.addEventListener('keydown', (event) => this.#key(event));
+  }
+
+  /** Says how much is drawn. */
+  summarize(parts: readonly SummaryPart[]): void {
+    this.#summary.replaceChildren(...parts.map(({ text, kind }) => html('span', { class: kind }, text)));
+  }
+
+  /** Shows which of the switches are on. */
+  switched(on: { neighbours: boolean; path: boolean; automata: boolean; minimap: boolean }): void {
+    setPressed(this.#neighbours, on.neighbours);
+    setPressed(this.#path, on.path);
+    setPressed(this.#automata, on.automata);
+    setPressed(this.#minimap, on.minimap);
+  }
+
+  /** In a toolbar arrows lead from button to button. */
+  #key(event: KeyboardEvent): void {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step === 0) return;
+    const buttons = [...this.element.querySelectorAll<HTMLElement>('.group > button, .menu > button')];
+    const focused = document.activeElement;
+    const at = focused instanceof HTMLElement ? buttons.indexOf(focused) : -1;
+    buttons[(at + step + buttons.length) % buttons.length]?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}

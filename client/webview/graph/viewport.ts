@@ -1,0 +1,157 @@
+import type { Box, Point } from '../../../server/drawing/layout';
+import { fitting, revealing, type Size, type View, zoomed } from './geometry';
+
+/** How long the view moves by itself, in milliseconds. */
+const glide = 180;
+
+/** How far the pointer may move in a click, in pixels. */
+const clickSlack = 4;
+
+/** Whether the person asked for little movement, of the system or of VS Code. */
+export function wantsStillness(): boolean {
+  return (
+    matchMedia('(prefers-reduced-motion: reduce)').matches ||
+    document.body.classList.contains('vscode-reduce-motion')
+  );
+}
+
+/** What part of the drawing is seen, and how wheel, pointer and keys change it. */
+export class Viewport {
+  readonly #window: HTMLElement;
+  readonly #changed: (view: View) => void;
+  #view: View = { x: 0, y: 0, scale: 1 };
+  #frame = 0;
+  /** The person has not moved since everything was fitted in: it is fitted in again when the window grows. */
+  isFitted = false;
+  /** The pointer moved the drawing since it went down, so that its click is none. */
+  wasDragged = false;
+
+  /**
+   * @param window through which the drawing is seen
+   * @param changed is told of each new view
+   */
+  constructor(window: HTMLElement, changed: (view: View) => void) {
+    this.#window = window;
+    this.#changed = changed;
+    window.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
+    window.addEventListener('pointerdown', (event) => this.#drag(event));
+  }
+
+  get view(): View {
+    return this.#view;
+  }
+
+  get size(): Size {
+    return { width: this.#window.clientWidth, height: this.#window.clientHeight };
+  }
+
+  /** Shows the view that the person wants, at once. */
+  take(view: View): void {
+    this.isFitted = false;
+    this.#set(view);
+  }
+
+  #set(view: View): void {
+    cancelAnimationFrame(this.#frame);
+    this.#view = view;
+    this.#changed(view);
+  }
+
+  /** Moves to another view, smoothly unless the person wants stillness. */
+  glideTo(view: View): void {
+    if (view === this.#view) return;
+    if (wantsStillness()) {
+      this.#set(view);
+      return;
+    }
+    const from = this.#view;
+    const begin = performance.now();
+    cancelAnimationFrame(this.#frame);
+    const step = (now: number) => {
+      const part = Math.min(Math.max((now - begin) / glide, 0), 1);
+      const eased = 1 - (1 - part) ** 3;
+      const between = (one: number, other: number) => one + (other - one) * eased;
+      this.#set({
+        x: between(from.x, view.x),
+        y: between(from.y, view.y),
+        scale: between(from.scale, view.scale),
+      });
+      if (part < 1) this.#frame = requestAnimationFrame(step);
+    };
+    this.#frame = requestAnimationFrame(step);
+  }
+
+  /** Shows all of a box. */
+  fit(box: Box, smoothly = true): void {
+    const view = fitting(box, this.size);
+    if (smoothly) this.glideTo(view);
+    else this.#set(view);
+    this.isFitted = true;
+  }
+
+  /** Brings a box into sight if it is not, moving as little as possible. */
+  reveal(box: Box): void {
+    const view = revealing(this.#view, box, this.size);
+    if (view === this.#view) return;
+    this.isFitted = false;
+    this.glideTo(view);
+  }
+
+  /** Makes everything larger or smaller around the middle of the window. */
+  zoom(factor: number): void {
+    const { width, height } = this.size;
+    this.isFitted = false;
+    this.glideTo(zoomed(this.#view, factor, { x: width / 2, y: height / 2 }));
+  }
+
+  pan(dx: number, dy: number): void {
+    this.isFitted = false;
+    this.#set({ ...this.#view, x: this.#view.x + dx, y: this.#view.y + dy });
+  }
+
+  #wheel(event: WheelEvent): void {
+    event.preventDefault();
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 : 1;
+    // The browser says that Ctrl is held when two fingers are pinched.
+    if (event.ctrlKey || event.metaKey) {
+      const delta = Math.min(Math.max(event.deltaY * unit, -60), 60);
+      this.isFitted = false;
+      this.#set(zoomed(this.#view, Math.exp(-delta / 120), this.#inWindow(event)));
+      return;
+    }
+    const sideways = event.shiftKey && event.deltaX === 0;
+    this.pan(-(sideways ? event.deltaY : event.deltaX) * unit, sideways ? 0 : -event.deltaY * unit);
+  }
+
+  #drag(down: PointerEvent): void {
+    this.wasDragged = false;
+    if (down.button !== 0 && down.button !== 1) return;
+    let last: Point = { x: down.clientX, y: down.clientY };
+    const ending = new AbortController();
+    const { signal } = ending;
+    const move = (event: PointerEvent) => {
+      const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > clickSlack;
+      if (!this.wasDragged && far) {
+        this.wasDragged = true;
+        this.#window.setPointerCapture(down.pointerId);
+        this.#window.classList.add('dragging');
+      }
+      if (this.wasDragged) {
+        this.pan(event.clientX - last.x, event.clientY - last.y);
+        last = { x: event.clientX, y: event.clientY };
+      }
+    };
+    const end = () => {
+      this.#window.classList.remove('dragging');
+      ending.abort();
+    };
+    this.#window.addEventListener('pointermove', move, { signal });
+    this.#window.addEventListener('pointerup', end, { signal });
+    this.#window.addEventListener('pointercancel', end, { signal });
+  }
+
+  #inWindow(event: MouseEvent): Point {
+    const { left, top } = this.#window.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
+  }
+}

@@ -1,0 +1,68 @@
+import type { StateEdge, StateNode } from '../../../server/drawing/state-graph';
+import type { GraphTexts } from '../../graph/texts';
+import { fill } from './dom';
+import { ancestors, type Model } from './model';
+
+/** Nodes and edges in words, for tooltips and for those who hear the page. */
+export class Wording {
+  constructor(readonly texts: GraphTexts) {}
+
+  /** One line: the name of a node and what is special about it. */
+  node(model: Model, node: StateNode): string {
+    const { texts } = this;
+    const around = ancestors(model, node.id)[0];
+    return [
+      node.name,
+      node.kind === 'automata' ? texts.automataKind : '',
+      node.kind === 'missing' ? texts.missing : '',
+      node.kind === 'unseen' ? texts.unseen : '',
+      around?.parent === undefined ? '' : fill(texts.inside, around.name),
+      ...this.#marks(node),
+      ...this.#problems(node),
+      fill(texts.leadHere, model.into.get(node.id)?.filter(({ kind }) => kind !== 'initial').length ?? 0),
+      fill(texts.leadAway, model.out.get(node.id)?.filter(({ kind }) => kind !== 'initial').length ?? 0),
+    ]
+      .filter((part) => part !== '')
+      .join(', ');
+  }
+
+  /** All that there is no room for in a node, over several lines. */
+  tooltip(model: Model, node: StateNode): string {
+    const { texts } = this;
+    return [
+      this.node(model, node),
+      node.text ?? '',
+      node.inputs.length > 0 ? fill(texts.inputs, node.inputs.join(', ')) : '',
+      node.tasks.length > 0 ? fill(texts.tasks, node.tasks.join(', ')) : '',
+    ]
+      .filter((line) => line !== '')
+      .join('\n');
+  }
+
+  /** A transition as a sentence. */
+  edge(model: Model, edge: StateEdge): string {
+    const name = (id: string) => model.nodes.get(id)?.name ?? id;
+    const { texts } = this;
+    if (edge.kind === 'initial') return fill(texts.begins, name(edge.from), name(edge.to));
+    const sentence = fill(texts.edge, edge.event, name(edge.from), name(edge.to));
+    return edge.condition === undefined ? sentence : `${sentence} ${fill(texts.condition, edge.condition)}`;
+  }
+
+  #marks(node: StateNode): string[] {
+    const { texts } = this;
+    return [
+      node.isInitial ? texts.initial : '',
+      node.isFinal ? texts.final : '',
+      node.isCached ? texts.cached : '',
+      node.isReachable ? '' : texts.unreachable,
+    ];
+  }
+
+  #problems({ problems }: StateNode): string[] {
+    const { texts } = this;
+    return [
+      problems.errors > 0 ? fill(texts.errors, problems.errors) : '',
+      problems.warnings > 0 ? fill(texts.warnings, problems.warnings) : '',
+    ];
+  }
+}

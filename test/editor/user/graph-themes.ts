@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { source } from 'axe-core';
+import { afterEach, describe, it } from 'mocha';
+import type { Frame } from 'playwright-core';
+import type { Editor } from './editor';
+
+/** By their names in the list of themes. */
+const themes = ['Light Modern', 'Dark Modern', 'Dark High Contrast', 'Light High Contrast'];
+
+/** What text needs to be read by most people (WCAG AA). */
+const enough = 4.5;
+
+interface Found {
+  readonly text: string;
+  readonly ratio: number;
+}
+
+/** That everybody can read the page of the state graph, in the themes that VS Code brings. */
+export function graphThemesSuite(editor: Editor): void {
+  const { page } = editor;
+
+  /** The frame of the page itself, in which scripts can be run. */
+  const frameOf = async (): Promise<Frame> => {
+    const outer = await page.locator('iframe.webview').elementHandle();
+    const inner = await (await outer?.contentFrame())?.waitForSelector('#active-frame', {
+      state: 'attached',
+    });
+    const frame = await inner?.contentFrame();
+    assert.ok(frame);
+    await frame.waitForSelector('.node');
+    return frame;
+  };
+
+  describe('the state graph', () => {
+    afterEach(async () => {
+      await page.locator('.editor-group-container .tab', { hasText: '0_home.yaml' }).first().click();
+      await editor.discard();
+    });
+
+    it('can be read in every theme, and says what it shows', async function () {
+      this.timeout(120_000);
+      await editor.open('quiz-bot/state/0_home.yaml');
+      await editor.language('Atomic State').waitFor();
+      await editor.goto(12, 1);
+      await editor.press('End');
+      await editor.type('x');
+      await editor.press('Escape');
+      await page.locator('.editor-actions [aria-label*="Open State Graph"]').first().click();
+      for (const theme of themes) {
+        await chooseTheme(theme);
+        const frame = await frameOf();
+        await frame.waitForSelector('.node.missing');
+        await editor.picture(`graph-${theme.toLowerCase().replaceAll(' ', '-')}`);
+        const texts = await frame.evaluate(contrasts);
+        assert.ok(texts.length > 8, `texts in ${theme}: ${texts.length}`);
+        assert.deepEqual(
+          texts.filter(({ ratio }) => ratio < enough),
+          [],
+          theme,
+        );
+        await frame.evaluate(source);
+        assert.deepEqual(await frame.evaluate(violations), [], theme);
+      }
+      await chooseTheme('Light Modern');
+    });
+  });
+
+  async function chooseTheme(name: string): Promise<void> {
+    await editor.press('Control+K', 'Control+T');
+    const box = page.locator('.quick-input-widget input');
+    await box.waitFor();
+    await box.fill(name);
+    await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
+    await editor.press('Enter');
+    await box.waitFor({ state: 'hidden' });
+  }
+}
+
+/** The parts of a page that are used below, where the functions run. */
+interface Shape {
+  closest(selector: string): Shape | null;
+  querySelector(selector: string): Shape | null;
+  readonly textContent: string | null;
+}
+declare const document: { querySelectorAll(selector: string): Iterable<Shape>; readonly body: Shape };
+declare function getComputedStyle(element: Shape): { fill: string; backgroundColor: string };
+declare const axe: {
+  run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+};
+
+/** Runs in the page: the contrast of each text in the drawing with what lies behind it. */
+function contrasts(): Found[] {
+  const channels = (colour: string): number[] => {
+    const numbers = (/\((?:srgb )?([^)]*)\)/.exec(colour)?.[1] ?? '').split(/[\s,/]+/).map(Number);
+    return numbers.slice(0, 3).map((number) => (colour.startsWith('color') ? number : number / 255));
+  };
+  const luminance = (colour: string): number => {
+    const [red = 0, green = 0, blue = 0] = channels(colour).map((part) =>
+      part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+    );
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const behind = (text: Shape): string => {
+    const shape =
+      text.closest('.chip')?.querySelector('rect') ?? text.closest('.node')?.querySelector('.body');
+    const fill = shape ? getComputedStyle(shape).fill : 'none';
+    return fill === 'none' ? getComputedStyle(document.body).backgroundColor : fill;
+  };
+  return [...document.querySelectorAll('.drawing text')].map((text) => {
+    const [one, other] = [luminance(getComputedStyle(text).fill), luminance(behind(text))];
+    const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    return { text: text.textContent ?? '', ratio };
+  });
+}
+
+/** Runs in the page, after axe: what it has to say. */
+async function violations(): Promise<string[]> {
+  // A state is called by its name and what is special about it; the texts in it are cut short.
+  const rules = { 'label-content-name-mismatch': { enabled: false } };
+  const { violations: found } = await axe.run({ rules });
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}

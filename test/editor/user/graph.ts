@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import type { FrameLocator, Locator } from 'playwright-core';
+import type { Editor } from './editor';
+
+const home = 'quiz-bot/state/0_home.yaml';
+
+/**
+ * What a user does with the state graph, in its page.
+ *
+ * @param workspace the folder that is open
+ */
+export function graphSuite(editor: Editor, workspace: string): void {
+  const { page } = editor;
+
+  /** The page inside of the panel: VS Code puts one frame into another. */
+  const frame = (): FrameLocator => page.frameLocator('iframe.webview').frameLocator('#active-frame');
+  /** The card of a state. */
+  const state = (name: string): Locator => frame().locator(`.node[aria-label^="${name},"]`);
+  const selected = (name: string): Locator => frame().locator(`.node.selected[aria-label^="${name},"]`);
+
+  const boxOf = async (name: string) => {
+    const box = await state(name).boundingBox();
+    assert.ok(box, name);
+    return box;
+  };
+
+  describe('a user of the state graph', () => {
+    beforeEach(async () => {
+      await editor.open(home);
+      await editor.language('Atomic State').waitFor();
+      await page.locator('.editor-actions [aria-label*="Open State Graph"]').first().click();
+      await selected('home_state').waitFor();
+    });
+
+    afterEach(async function () {
+      if (this.currentTest?.state === 'failed') {
+        await editor.picture('failed');
+      }
+      await page.locator('.editor-group-container .tab', { hasText: '0_home.yaml' }).first().click();
+      await editor.discard();
+    });
+
+    it('sees the states, and that of the cursor selected', async () => {
+      await state('question_state').waitFor();
+      await editor.picture('graph');
+    });
+
+    it('clicks a state and sees its text, and goes there with a double click', async () => {
+      await state('question_state').click();
+      await editor.tab('1_question.yaml').waitFor();
+      await selected('question_state').waitFor();
+      await page.keyboard.press('/');
+      await frame().locator('.search input').waitFor();
+      await page.keyboard.press('Escape');
+      await state('home_state').dblclick();
+      await editor.tab('0_home.yaml').waitFor();
+      await editor.press('Control+Home');
+      await editor.position(1, 1).waitFor();
+      await editor.picture('graph-click');
+    });
+
+    it('types, and sees the graph change while everything else stays', async () => {
+      const before = await boxOf('home_state');
+      await page.locator('.editor-instance .view-lines').first().click();
+      await editor.goto(12, 1);
+      await editor.press('End');
+      await editor.type('x');
+      await editor.press('Escape');
+      await state('question_statex').waitFor();
+      await editor.picture('graph-typed');
+      const after = await boxOf('home_state');
+      assert.ok(Math.hypot(after.x - before.x, after.y - before.y) < 2, JSON.stringify({ before, after }));
+    });
+
+    it('searches, follows transitions, and asks for a path, with keys', async () => {
+      await frame().locator('.canvas').focus();
+      await page.keyboard.press('/');
+      await page.keyboard.type('question');
+      await frame().locator('.search .count', { hasText: '1 of' }).waitFor();
+      await selected('question_state').waitFor();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Home');
+      await selected('home_state').waitFor();
+      await page.keyboard.press('p');
+      await state('question_state').click();
+      await frame().locator('.note', { hasText: 'home_state → question_state' }).waitFor();
+      await editor.picture('graph-path');
+    });
+
+    it('saves the drawing as a picture', async () => {
+      for (const [format, begin] of [
+        ['SVG', '<svg'],
+        ['PNG', '\x89PNG'],
+      ] as const) {
+        await frame().locator('button[aria-label="Save as a picture"]').click();
+        await frame()
+          .locator('[role=menuitem]', { hasText: `Save as ${format}` })
+          .click();
+        const name = `main.${format.toLowerCase()}`;
+        const box = page.locator('.quick-input-widget input');
+        for (let tries = 0; !(await box.inputValue()).endsWith(name) && tries < 100; tries++) {
+          await page.waitForTimeout(100);
+        }
+        assert.ok((await box.inputValue()).endsWith(`quiz-bot/${name}`), await box.inputValue());
+        await editor.press('Enter');
+        const file = join(workspace, 'quiz-bot', name);
+        for (let tries = 0; !existsSync(file) && tries < 100; tries++) await page.waitForTimeout(100);
+        assert.ok(readFileSync(file, 'latin1').startsWith(begin), name);
+        await box.waitFor({ state: 'hidden' });
+      }
+    });
+
+    it('finds the graph again after a reload of the window', async function () {
+      this.timeout(180_000);
+      await frame().locator('.canvas').focus();
+      await page.keyboard.press('n');
+      await page.keyboard.press('+');
+      // VS Code in a browser writes down what is open every five seconds.
+      await page.waitForTimeout(6500);
+      const { width } = await boxOf('question_state');
+      await page.reload();
+      await selected('home_state').waitFor({ timeout: 120_000 });
+      await page.waitForTimeout(500);
+      assert.ok(Math.abs((await boxOf('question_state')).width - width) < 1);
+      await editor.picture('graph-restored');
+    });
+  });
+}
