@@ -4,7 +4,10 @@ import type { StateGraph } from '../../server/drawing/state-graph';
 import type { GraphTexts } from './texts';
 
 /** How a drawing leaves the panel. */
-export type ExportFormat = 'svg' | 'png';
+export type ExportFormat = 'svg' | 'png' | TextFormat;
+
+/** Those that other programs draw. */
+export type TextFormat = 'mermaid' | 'dot';
 
 /** From the panel to the page. */
 export type ToPage =
@@ -25,6 +28,8 @@ export type FromPage =
   | { readonly type: 'reveal'; readonly id: string; readonly focus: boolean }
   /** A drawing that is to be saved; of a PNG the bytes in base64. */
   | { readonly type: 'save'; readonly format: ExportFormat; readonly content: string }
+  /** Text for the clipboard. */
+  | { readonly type: 'copy'; readonly text: string }
   /** Something in the page failed; for the log. */
   | { readonly type: 'failed'; readonly what: string };
 

@@ -1,6 +1,7 @@
 import {
   CancellationTokenSource,
   Disposable,
+  env,
   l10n,
   type TextEditor,
   type TextEditorSelectionChangeEvent,
@@ -117,6 +118,9 @@ export class GraphPanel implements Disposable {
         break;
       case 'save':
         this.#guarded(saveDrawing(this.#file(), message.format, message.content));
+        break;
+      case 'copy':
+        this.#guarded(Promise.resolve(env.clipboard.writeText(message.text)));
         break;
       case 'failed':
         this.#client.warn(`State graph: ${message.what}`, undefined, false);

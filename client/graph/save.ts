@@ -4,11 +4,13 @@ import type { ExportFormat } from './messages';
 const endings: Readonly<Record<ExportFormat, { readonly ending: string; readonly name: string }>> = {
   svg: { ending: 'svg', name: l10n.t('SVG picture') },
   png: { ending: 'png', name: l10n.t('PNG picture') },
+  mermaid: { ending: 'mmd', name: l10n.t('Mermaid diagram') },
+  dot: { ending: 'dot', name: l10n.t('Graphviz DOT') },
 };
 
 /** Lets the person choose a format; undefined where the choice is broken off. */
 export async function chooseFormat(): Promise<ExportFormat | undefined> {
-  const formats: readonly ExportFormat[] = ['svg', 'png'];
+  const formats: readonly ExportFormat[] = ['svg', 'png', 'mermaid', 'dot'];
   const items = formats.map((format) => ({
     label: endings[format].name,
     description: `.${endings[format].ending}`,

@@ -107,6 +107,9 @@ export class App {
       ...actions,
       zoom: (factor) => this.#viewport.zoom(factor),
       save: (format) => this.#export(format),
+      copy: (format) => {
+        if (this.#exporter.copy(format)) this.#notes.flash(texts.copied);
+      },
     });
     body.append(this.#page());
     canvas.addEventListener('click', (event) => this.#clicked(event));

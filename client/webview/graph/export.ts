@@ -1,9 +1,12 @@
+import { drawDot } from '../../../server/drawing/dot';
 import type { Layout } from '../../../server/drawing/layout';
+import { drawMermaid } from '../../../server/drawing/mermaid';
 import { drawSvg } from '../../../server/drawing/svg';
-import type { ExportFormat } from '../../graph/messages';
+import type { ExportFormat, TextFormat } from '../../graph/messages';
 import { movedBy } from './anchor';
 import { boundsOf } from './geometry';
 import type { Host } from './host';
+import type { Model } from './model';
 import type { Scene } from './scene';
 
 /** How many pixels of a picture a pixel of the drawing takes, and how many there may be in a row or column. */
@@ -32,11 +35,26 @@ export class Exporter {
       this.#host.postMessage({ type: 'save', format, content });
       return;
     }
+    if (format !== 'png') {
+      this.#host.postMessage({ type: 'save', format, content: this.#textOf(format, model) });
+      return;
+    }
     const isLight = ['vscode-light', 'vscode-high-contrast-light'].some((name) =>
       document.body.classList.contains(name),
     );
     const picture = drawSvg(model.graph, placed, { title, theme: isLight ? 'light' : 'dark' });
     this.#host.postMessage({ type: 'save', format, content: await pngOf(picture) });
+  }
+
+  /** Puts the drawing into the clipboard as text; false if there is none yet. */
+  copy(format: TextFormat): boolean {
+    const { model } = this.#scene;
+    if (model) this.#host.postMessage({ type: 'copy', text: this.#textOf(format, model) });
+    return model !== undefined;
+  }
+
+  #textOf(format: TextFormat, { graph }: Model): string {
+    return format === 'dot' ? drawDot(graph, this.title) : drawMermaid(graph, this.title);
   }
 }
 

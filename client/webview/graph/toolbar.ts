@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../graph/messages';
+import type { ExportFormat, TextFormat } from '../../graph/messages';
 import type { GraphTexts } from '../../graph/texts';
 import { iconButton, setPressed } from './button';
 import { html } from './dom';
@@ -15,6 +15,7 @@ export interface Tools {
   zoom(factor: number): void;
   fit(): void;
   save(format: ExportFormat): void;
+  copy(format: TextFormat): void;
 }
 
 /** How much larger a step of the buttons and keys makes the drawing. */
@@ -37,6 +38,10 @@ export class Toolbar {
     const menu = new Menu('export', texts.export, [
       { label: texts.saveSvg, choose: () => tools.save('svg') },
       { label: texts.savePng, choose: () => tools.save('png') },
+      { label: texts.saveMermaid, choose: () => tools.save('mermaid') },
+      { label: texts.saveDot, choose: () => tools.save('dot') },
+      { label: texts.copyMermaid, choose: () => tools.copy('mermaid'), isFirstOfGroup: true },
+      { label: texts.copyDot, choose: () => tools.copy('dot') },
     ]);
     const group = (...buttons: readonly HTMLElement[]) => html('div', { class: 'group' }, ...buttons);
     this.element = html(

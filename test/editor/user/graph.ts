@@ -94,8 +94,9 @@ export function graphSuite(editor: Editor, workspace: string): void {
       for (const [format, begin] of [
         ['SVG', '<svg'],
         ['PNG', '\x89PNG'],
+        ['DOT', 'digraph'],
       ] as const) {
-        await frame().locator('button[aria-label="Save as a picture"]').click();
+        await frame().locator('button[aria-label="Save or copy"]').click();
         await frame()
           .locator('[role=menuitem]', { hasText: `Save as ${format}` })
           .click();
