@@ -3,10 +3,12 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from './dependencies.mjs';
+import { localisedManifest } from './localised-manifest.mjs';
 import { root } from './paths.mjs';
 import { run, temporaryFolder } from './process.mjs';
 
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+const manifest = readJson('package.json');
 
 /** The version in package.json. */
 export const { version } = manifest;
@@ -52,7 +54,10 @@ export async function createVsix(file) {
     cpSync(join(root, name), join(stage, name));
   }
   const { scripts: _scripts, devDependencies: _dev, dependencies: _bundled, ...published } = manifest;
-  writeFileSync(join(stage, 'package.json'), JSON.stringify(published, undefined, 2));
+  const texts = localisedManifest(published, { 'zh-cn': readJson('l10n/manifest.zh-cn.json') });
+  for (const [name, content] of Object.entries({ 'package.json': texts.published, ...texts.files })) {
+    writeFileSync(join(stage, name), JSON.stringify(content, undefined, 2));
+  }
   mkdirSync(dirname(file), { recursive: true });
   const { code, output } = await run(
     process.execPath,

@@ -35,7 +35,7 @@ const LONGEST = 20_000;
 export function translator(catalog: Catalog, missing?: (english: string) => void): Translate {
   const sentences = new Lookup(catalog.sentences);
   const words = new Lookup(catalog.words);
-  const word = (text: string): string => words.find(text, word) ?? text;
+  const word = (text: string): string => words.find(text, word) ?? list(text, words, word) ?? text;
   const sentence = (text: string): string | undefined => {
     return /[A-Za-z]/.test(text) ? sentences.find(text, word) : text;
   };
@@ -48,6 +48,19 @@ export function translator(catalog: Catalog, missing?: (english: string) => void
     remembered.set(english, result);
     return result;
   };
+}
+
+/** What stands between the items of a list, with the English of the catalog's words for it. */
+const BETWEEN = /(, | and | or )/;
+
+/** A list of words or of names in backticks: "`a`, `b` or an expression". */
+function list(text: string, words: Lookup, word: Translate): string | undefined {
+  const pieces = text
+    .split(/(`[^`]*`)/)
+    .flatMap((piece) => (piece.startsWith('`') ? piece : piece.split(BETWEEN)));
+  if (pieces.length < 2 || pieces.length > 100) return undefined;
+  const isName = (piece: string) => piece === '' || piece.startsWith('`');
+  return pieces.map((piece) => (isName(piece) ? piece : (words.find(piece, word) ?? piece))).join('');
 }
 
 /** A whole text by lines, and a line that is not known as a whole by sentences. */
