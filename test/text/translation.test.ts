@@ -10,7 +10,16 @@ const CATALOG = {
     '{0} takes {1}, not {2}.': '{0} 需要{1}，而不是{2}。',
     '`{0}` is in `{1}`.': '`{1}` 里有 `{0}`。',
   },
-  words: { 'a list of {0}': '{0}的列表', numbers: '数字', 'a text': '文本' },
+  words: {
+    'a list of {0}': '{0}的列表',
+    numbers: '数字',
+    'a text': '文本',
+    required: '必需',
+    ', ': '、',
+    ' or ': '或',
+    '{0} more': '另外 {0} 项',
+    ' and ': '和',
+  },
 };
 
 describe('a translation', () => {
@@ -30,6 +39,20 @@ describe('a translation', () => {
     ],
     ['a name with the end of a sentence in it', 'Nothing leads to `a. B`.', '没有任何转换通向 `a. B`。'],
     ['lines and items', 'This goes.\n- This goes.\n\nThis goes.', '这样可以。\n- 这样可以。\n\n这样可以。'],
+    ['facts on one line', '`x` takes numbers, not a text. · required', '`x` 需要数字，而不是文本。 · 必需'],
+    [
+      'lists',
+      '`x` takes `a`, numbers or `b, c` and 3 more, not a text.',
+      '`x` 需要 `a`、数字或 `b, c` 和另外 3 项，而不是文本。',
+    ],
+    [
+      'what is no list of words',
+      '`x` takes { a: 1, b: 2 }, not a text.',
+      '`x` 需要 { a: 1, b: 2 }，而不是文本。',
+    ],
+    ['backticks in code', 'Nothing leads to `` a`b ``.', '没有任何转换通向 `` a`b ``。'],
+    ['emphasised facts', '*required · numbers*', '*必需 · 数字*'],
+    ['text beside code', 'This goes.\n```yaml\nThis goes.\n```', '这样可以。\n```yaml\nThis goes.\n```'],
     ['what only looks like a pattern', 'Nothing leads to `{1}$&`.', '没有任何转换通向 `{1}$&`。'],
   ])('of %s', (_, english, other) => {
     expect(translator(CATALOG)(english ?? '')).toBe(other);
@@ -41,6 +64,14 @@ describe('a translation', () => {
     expect(translate('This goes. That does not.')).toBe('This goes. That does not.');
     expect(translate('constructor')).toBe('constructor');
     expect(missing).toEqual(['This goes. That does not.', 'constructor']);
+  });
+
+  it('takes no time to speak of for texts that are made to be slow', () => {
+    const translate = translator(CATALOG);
+    const start = performance.now();
+    for (const part of ['` ', ' takes ', ', not ', '``` `` ` ', 'a, ', '. ', ' · ', '* '])
+      translate(part.repeat(19_000 / part.length));
+    expect(performance.now() - start).toBeLessThan(1_000);
   });
 
   it('of an answer touches only what is read', () => {
