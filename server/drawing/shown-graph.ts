@@ -8,9 +8,12 @@ export interface Shown {
   readonly anyState?: string;
 }
 
+/** From so many states at most, a transition of an automata is drawn as if it were theirs. */
+const FEW = 4;
+
 /**
  * The graph as it is drawn. Transitions of an automata lead from each of its states; drawn all the time, they would
- * hide those of the states.
+ * hide those of the states. Those whose event only few states raise are drawn from these.
  */
 export function shownGraph(graph: StateGraph, { shortcuts, anyState = 'any state' }: Shown): StateGraph {
   const { nodes, edges } = graph;
@@ -19,7 +22,7 @@ export function shownGraph(graph: StateGraph, { shortcuts, anyState = 'any state
   const isShortcut = ({ from, kind }: StateEdge) =>
     automata.has(from) && kind !== 'initial' && kind !== 'done';
   if (!shortcuts) {
-    const left = edges.filter((edge) => !isShortcut(edge));
+    const left = edges.flatMap((edge) => (isShortcut(edge) ? raised(edge) : [edge]));
     const named = new Set(left.map(({ to }) => to));
     const isShown = ({ id, kind }: StateNode) => (kind !== 'missing' && kind !== 'unseen') || named.has(id);
     return { nodes: nodes.filter(isShown), edges: left };
@@ -29,6 +32,12 @@ export function shownGraph(graph: StateGraph, { shortcuts, anyState = 'any state
     nodes: nodes.flatMap((node) => (sources.has(node.id) ? [node, anyNode(node, anyState)] : [node])),
     edges: edges.map((edge) => (isShortcut(edge) ? { ...edge, from: anyId(edge.from) } : edge)),
   };
+}
+
+function raised(edge: StateEdge): StateEdge[] {
+  const { raisedBy = [] } = edge;
+  if (raisedBy.length > FEW) return [];
+  return raisedBy.map((from) => ({ ...edge, id: `${edge.id}\n\t${from}`, from }));
 }
 
 /** No name of a state is a tab. */

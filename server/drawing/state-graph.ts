@@ -55,4 +55,6 @@ export interface StateEdge {
   readonly event: string;
   /** The condition of the case as it is written, on one line and without braces. */
   readonly condition: string | undefined;
+  /** For a transition of an automata: the states whose buttons raise its event, where there are any. */
+  readonly raisedBy?: readonly string[];
 }

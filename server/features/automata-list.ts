@@ -1,3 +1,4 @@
+import { allScopes } from '../project/flow';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import { childrenOf } from '../project/resolve';
@@ -51,7 +52,7 @@ export function automataList(workspace: Workspace, cursor?: Cursor): readonly Au
 
 function automataIn(workspace: Workspace, project: Project, isHere: boolean): readonly Automata[] {
   const paths = new Map<string, readonly string[]>([['', []]]);
-  for (const { scope, path } of project.sorted(project.table.get('flow', '')))
+  for (const { scope, path } of allScopes(project))
     if (scope.kind === 'automata') paths.set(pathKey(path), path);
   return Array.from(paths.values(), (path): Automata => {
     const [folder] = statesFolders(workspace, project, path);

@@ -1,9 +1,9 @@
 import type { Problems, StateEdge, StateGraph, StateNode } from '../drawing/state-graph';
-import { reachedStates } from '../project/flow';
+import { allScopes, reachedStates } from '../project/flow';
 import { type Address, nameOfPath } from '../project/paths';
 import type { Project } from '../project/project';
 import type { Reached } from '../project/reach';
-import { type Resolution, resolveInitial, resolveTarget } from '../project/resolve';
+import { emittersOf, type Resolution, resolveInitial, resolveTarget } from '../project/resolve';
 import { pathKey, type ScopeEntry } from '../project/symbols';
 import type { FileFinding } from '../rules/file-findings';
 import { oneLine } from '../text/one-line';
@@ -80,7 +80,7 @@ class Builder {
     findingsOf: FindingsOf,
   ) {
     this.reached = reachedStates(project);
-    for (const entry of project.sorted(project.table.get('flow', ''))) this.group(entry);
+    for (const entry of allScopes(project)) this.group(entry);
     for (const { source } of project.members) this.count(source.address, findingsOf(source.address));
   }
 
@@ -159,7 +159,16 @@ class Builder {
           ? pathKey(found.path)
           : this.outOfSight(found, target ?? '', aroundOf(entry), site);
       if (to === undefined) continue;
-      this.edges.push({ id, from: key, to, kind, event, condition });
+      const raisedBy = this.raisersOf(entry, event);
+      this.edges.push({
+        id,
+        from: key,
+        to,
+        kind,
+        event,
+        condition,
+        ...(raisedBy.length > 0 && { raisedBy }),
+      });
       this.places.set(id, site);
     }
   }
@@ -172,6 +181,13 @@ class Builder {
     const known = this.led.get(key) ?? resolveTarget(this.project, entry, target);
     this.led.set(key, known);
     return known;
+  }
+
+  /** The states in an automata that leave the handling of an event to it, each once. */
+  private raisersOf(entry: ScopeEntry, event: string): string[] {
+    if (entry.scope.kind !== 'automata') return [];
+    const emitters = emittersOf(this.project, { ...entry, name: { text: event, start: 0, end: 0 } });
+    return [...new Set(emitters.map(({ path }) => pathKey(path)))];
   }
 
   private addBeginning({ id, key, found, name, entry, site }: Beginning): void {

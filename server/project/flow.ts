@@ -3,7 +3,7 @@ import { type FlowGraph, type FlowNode, LiveGraph } from './graph';
 import { changedParts, Kept, perProject } from './kept';
 import type { Project } from './project';
 import { outerKey, type Reached, reachedFrom } from './reach';
-import { pathKey } from './symbols';
+import { pathKey, type ScopeEntry } from './symbols';
 
 /**
  * The graph of a project and what follows from it, made once and kept until a transition, a state or `initial`
@@ -39,6 +39,13 @@ const MOST_NAMED = 5;
 /** The graph of a project as of now, for questions that are asked on demand; nothing is noted of the look-up. */
 export function flowGraph(project: Project): FlowGraph {
   return keptFlow(project).value.graph;
+}
+
+/** All automata and states of a project as they are written, in the order of files and text; nothing is noted. */
+export function allScopes(project: Project): readonly ScopeEntry[] {
+  return project.sorted(
+    [...flowGraph(project).nodes.keys()].flatMap((key) => project.table.get('flow', key)),
+  );
 }
 
 /** All that can be reached in a project as of now; as with `flowGraph`, nothing is noted. */

@@ -50,8 +50,9 @@ function nodeLine(node: StateNode): string {
     .join(' ');
 }
 
-function edgeLine({ from, to, kind, event, condition }: StateEdge): string {
-  const when = condition === undefined ? '' : ` if ${condition}`;
+function edgeLine({ from, to, kind, event, condition, raisedBy }: StateEdge): string {
+  const by = raisedBy === undefined ? '' : ` by ${raisedBy.map(shown).join(' ')}`;
+  const when = (condition === undefined ? '' : ` if ${condition}`) + by;
   return `${shown(from)} -${kind}${event === '' ? '' : ` ${event}`}${when}> ${shown(to)}`;
 }
 
