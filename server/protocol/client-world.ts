@@ -7,8 +7,8 @@ import { LEFT_OUT, type World } from '../world';
  * Each of these may be a request over a network: enough for any repository of bots, and none is drained of its
  * files because one of them is looked at. Files beyond are read when they are opened or included.
  */
-const MOST_FILES = 1_000;
-const MOST_FOLDERS = 500;
+const MOST_FILES = 300;
+const MOST_FOLDERS = 200;
 
 /** What the client answers, with names in place of addresses; of a link it says `beyond`. */
 type Seen =
@@ -39,7 +39,8 @@ export class ClientWorld implements World {
     // Not all file systems can be searched, and those that cannot do not say so.
     if (found.length === 0) yield* this.walk(folder);
     else
-      for (const address of found) if (isWithin(folder, address) && isStateFileName(address)) yield address;
+      for (const address of found.slice(0, MOST_FILES))
+        if (isWithin(folder, address) && isStateFileName(address)) yield address;
   }
 
   /** The nearest files first: a bound that is reached leaves out those that lie deep. */

@@ -78,6 +78,15 @@ describe('files that only the client can read', () => {
     expect(asked.filter((uri) => !uri.startsWith(FOLDER) || uri.includes('..'))).toEqual([]);
   });
 
+  it('are not all looked at where there are very many', async () => {
+    const many = Array.from({ length: 2_000 }, (_, at) => `other/${at}.yaml`);
+    const { editor, asked } = await start(['main.yaml', ...many]);
+    await open(editor, 'state/home.yaml');
+    await editor.until(async () => (await codesOf(editor, 'state/home.yaml')).includes('unknown-target'));
+    await editor.until(() => asked.some((uri) => uri.endsWith('/298.yaml')));
+    expect(asked.filter((uri) => uri.includes('/other/'))).toHaveLength(299);
+  });
+
   it('are not those on disk: these the server reads itself', async () => {
     const { editor, asked } = await start([]);
     await editor.open('disk.yaml', 'type: automata\ninitial: a\nstates: !include nowhere\n');
