@@ -1,8 +1,8 @@
 // The browser in which the editor tests see VS Code.
 
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { run } from './process.mjs';
+import { install, isDebianRoot } from './apt.mjs';
 
 const names = [
   'chromium',
@@ -67,14 +67,6 @@ export function findChromium() {
   return onPath(names) ?? usual.find((file) => existsSync(file));
 }
 
-function isDebianRoot() {
-  try {
-    return process.getuid?.() === 0 && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
-  } catch {
-    return false;
-  }
-}
-
 /**
  * A browser for the tests, installed by apt-get if none is there and this is root on Debian.
  *
@@ -95,13 +87,9 @@ export async function ensureChromium() {
     };
   }
   console.log('Installing Chromium (apt-get, once) ...');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const install = (/** @type {string[]} */ packages) =>
-    run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { quiet: true, env });
-  const update = await run('apt-get', ['update'], { quiet: true, env });
-  const { code, output } = await install(['chromium', 'fonts-dejavu-core']);
-  if (code !== 0) {
-    return { missing: `apt-get could not install chromium:\n${update.output}${output}`.trim() };
+  const problem = await install(['chromium', 'fonts-dejavu-core']);
+  if (problem !== undefined) {
+    return { missing: problem };
   }
   // Only for better pictures: emoji and Chinese text, which authors write. Tests do without.
   await install(['fonts-noto-color-emoji', 'fonts-wqy-microhei']);

@@ -1,0 +1,141 @@
+-- What a person does in Neovim with the set-up of docs/editors.md, and sees of it, as one JSON text.
+-- Written for every version from 0.7 on.
+
+local result = {}
+local patience = 20000
+
+local function wait(what, condition)
+  if not vim.wait(patience, condition, 20) then
+    error('waited in vain for ' .. what, 0)
+  end
+end
+
+local function step(name, action)
+  local isFine, value = pcall(action)
+  result[name] = isFine and value or { failure = tostring(value) }
+end
+
+--- Puts the cursor onto a text of the buffer.
+local function go(text)
+  vim.fn.cursor(1, 1)
+  assert(vim.fn.search('\\V' .. text, 'cW') > 0, text)
+end
+
+local function name()
+  return vim.fn.fnamemodify(vim.api.nvim_buf_get_name(0), ':.'):gsub('\\', '/')
+end
+
+local function line()
+  return vim.api.nvim_get_current_line()
+end
+
+local function lines(buffer)
+  return vim.api.nvim_buf_get_lines(buffer, 0, -1, false)
+end
+
+local function position()
+  return vim.lsp.util.make_position_params(0, 'utf-16')
+end
+
+local function ask(method, params)
+  local answers, problem = vim.lsp.buf_request_sync(0, method, params, patience)
+  assert(answers, problem)
+  for _, answer in pairs(answers) do
+    return answer.result
+  end
+end
+
+vim.cmd('edit state/farewell.yaml')
+
+step('problems are shown', function()
+  wait('diagnostics', function()
+    return #vim.diagnostic.get(0) > 0
+  end)
+  return vim.tbl_map(function(one)
+    return (one.lnum + 1) .. ':' .. (one.col + 1) .. ' ' .. one.code .. ': ' .. one.message
+  end, vim.diagnostic.get(0))
+end)
+
+step('a problem is put right', function()
+  local first
+  vim.ui.select = function(items, options, choose)
+    first = options.format_item(items[1])
+    choose(items[1], 1)
+  end
+  go('home_stat')
+  vim.lsp.buf.code_action()
+  wait('the fix', function()
+    return line():find('home_state', 1, true)
+  end)
+  wait('no diagnostics', function()
+    return #vim.diagnostic.get(0) == 0
+  end)
+  return { first = first, line = line() }
+end)
+
+step('names are offered', function()
+  go('context.player_name')
+  vim.fn.cursor(vim.fn.line('.'), vim.fn.col('.') + #'context.')
+  local answer = ask('textDocument/completion', position())
+  return vim.tbl_map(function(one)
+    return one.label
+  end, answer.items or answer)
+end)
+
+step('a hover is shown', function()
+  go('player_name')
+  vim.lsp.buf.hover()
+  local shown
+  wait('the hover', function()
+    for _, window in ipairs(vim.api.nvim_list_wins()) do
+      if vim.api.nvim_win_get_config(window).relative ~= '' then
+        shown = lines(vim.api.nvim_win_get_buf(window))
+      end
+    end
+    return shown
+  end)
+  return shown[1]
+end)
+
+step('a renaming goes through all files', function()
+  go('home_state')
+  vim.lsp.buf.rename('start_state')
+  wait('the renaming', function()
+    return line():find('start_state', 1, true)
+  end)
+  vim.cmd('wall')
+  local here = line()
+  local function written(path)
+    return vim.tbl_filter(function(one)
+      return one:find('_state', 1, true)
+    end, vim.fn.readfile(path))
+  end
+  return { here = here, main = written('main.yaml'), home = written('state/home.yaml') }
+end)
+
+step('a name leads to its definition', function()
+  go('start_state')
+  vim.lsp.buf.definition()
+  wait('the other file', function()
+    return name() == 'state/home.yaml'
+  end)
+  return name() .. ':' .. vim.fn.line('.') .. ': ' .. line()
+end)
+
+step('settings are read', function()
+  vim.cmd('edit main.yaml')
+  vim.fn.setline(vim.fn.search('initial'), 'initial: start')
+  wait('diagnostics', function()
+    local found = vim.diagnostic.get(0)
+    -- While the renaming was on its way, there were others.
+    return #found == 1 and found[1].message:find('`start`', 1, true)
+  end)
+  return vim.tbl_map(function(one)
+    return (one.lnum + 1) .. ' ' .. one.code
+  end, vim.diagnostic.get(0))
+end)
+
+local file = assert(io.open(vim.env.ATOMIC_STATE_TEST_RESULT, 'w'))
+file:write(vim.fn.json_encode(result))
+file:close()
+vim.cmd('qall!')
