@@ -84,7 +84,8 @@ describe('files that only the client can read', () => {
     await open(editor, 'state/home.yaml');
     await editor.until(async () => (await codesOf(editor, 'state/home.yaml')).includes('unknown-target'));
     await editor.until(() => asked.some((uri) => uri.endsWith('/298.yaml')));
-    expect(asked.filter((uri) => uri.includes('/other/'))).toHaveLength(299);
+    // A folder that is added while the server starts may be looked through twice.
+    expect(new Set(asked.filter((uri) => uri.includes('/other/'))).size).toBe(299);
   });
 
   it('are not those on disk: these the server reads itself', async () => {
