@@ -1,8 +1,9 @@
 import type { Box, Layout } from '../../../server/drawing/layout';
 import type { StateEdge } from '../../../server/drawing/state-graph';
+import { Culling } from './culling';
 import { html, svg } from './dom';
 import { drawEdge } from './edges';
-import type { View } from './geometry';
+import { boundsOf, seenPart, type View } from './geometry';
 import type { Part } from './neighbours';
 import { drawNode, type NodeLook } from './nodes';
 import { wantsStillness } from './viewport';
@@ -38,6 +39,8 @@ export class Drawing {
   #lines = new Map<string, Drawn>();
   /** Gives every node an id of the document; those of nodes may hold anything. */
   readonly #names = new Map<string, string>();
+  readonly #culling = new Culling();
+  #view: View = { x: 0, y: 0, scale: 1 };
   #selected: readonly Element[] = [];
   #found: readonly Element[] = [];
 
@@ -88,10 +91,24 @@ export class Drawing {
       this.#edges,
       [...this.#lines.values()].map(({ element }) => element),
     );
+    this.#culling.take([
+      ...nodes.flatMap(({ node, box }) => {
+        const drawn = this.#nodes.get(node.id);
+        return drawn ? [{ element: drawn.element, box }] : [];
+      }),
+      ...[...this.#lines].flatMap(([id, { element }]) => {
+        const line = layout.edges.get(id);
+        return line ? [{ element, box: lineBox(id, line) }] : [];
+      }),
+    ]);
+    this.#cull();
   }
 
   /** Shows the drawing from somewhere. */
-  see({ x, y, scale }: View): void {
+  see(view: View): void {
+    const { x, y, scale } = view;
+    this.#view = view;
+    this.#cull();
     this.#world.setAttribute('transform', `translate(${x},${y}) scale(${scale})`);
     const { classList } = this.#svg;
     classList.toggle('no-details', scale < readable.details);
@@ -145,6 +162,11 @@ export class Drawing {
     return { ...(node !== undefined && { node }), ...(edge !== undefined && { edge }) };
   }
 
+  #cull(): void {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    this.#culling.see(seenPart(this.#view, { width, height }));
+  }
+
   #nameOf(id: string): string {
     const known = this.#names.get(id);
     if (known !== undefined) return known;
@@ -174,4 +196,9 @@ function inOrder(parent: Element, wanted: readonly Element[]): void {
   wanted.forEach((element, index) => {
     if (parent.children[index] !== element) parent.insertBefore(element, parent.children[index] ?? null);
   });
+}
+
+/** The box around a line. */
+function lineBox(id: string, line: NonNullable<ReturnType<Layout['edges']['get']>>): Box {
+  return boundsOf({ width: 0, height: 0, nodes: new Map(), edges: new Map([[id, line]]) });
 }

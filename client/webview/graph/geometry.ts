@@ -77,17 +77,14 @@ export function revealing(view: View, box: Box, window: Size, margin = 24): View
   return dx === 0 && dy === 0 ? view : { x: view.x + dx, y: view.y + dy, scale };
 }
 
-/** A view moved so that the window is not empty at the edges of a box that is larger than the window. */
+/** A view moved so that the window is not empty above or below a box that is higher than the window. */
 export function filled(view: View, box: Box, window: Size, margin = 32): View {
-  const move = (from: number, at: number, size: number, room: number): number => {
-    const begin = at + from * view.scale;
-    const end = begin + size * view.scale;
-    if (end - begin < room - 2 * margin) return 0;
-    return begin > margin ? margin - begin : end < room - margin ? room - margin - end : 0;
-  };
-  const dx = move(box.x, view.x, box.width, window.width);
-  const dy = move(box.y, view.y, box.height, window.height);
-  return { x: view.x + dx, y: view.y + dy, scale: view.scale };
+  const begin = view.y + box.y * view.scale;
+  const end = begin + box.height * view.scale;
+  if (end - begin < window.height - 2 * margin) return view;
+  const bottom = window.height - margin;
+  const dy = begin > margin ? margin - begin : end < bottom ? bottom - end : 0;
+  return { ...view, y: view.y + dy };
 }
 
 /** The part of the drawing that a window shows. */

@@ -51,7 +51,7 @@ describe('the view', () => {
     expect(revealing(view, { x: 900, y: 0, width: 2000, height: 100 }, WINDOW, 20).x).toBe(-880);
   });
 
-  it('leaves nothing empty beside what is larger than the window', () => {
+  it('leaves nothing empty above and below what is higher than the window', () => {
     const box = { x: 0, y: 0, width: 400, height: 2000 };
     expect(filled({ x: 200, y: 300, scale: 1 }, box, WINDOW, 20)).toEqual({ x: 200, y: 20, scale: 1 });
     expect(filled({ x: 200, y: -1900, scale: 1 }, box, WINDOW, 20)).toEqual({ x: 200, y: -1420, scale: 1 });

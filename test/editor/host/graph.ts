@@ -34,7 +34,7 @@ export function graphSuite(): void {
     it('opens for the file that a title bar belongs to', async () => {
       await open(main);
       await commands.executeCommand('atomicState.openStateGraph', uriOf('lone/farewell.state.yaml'));
-      await eventually(() => assert.deepEqual(titles(), ['farewell.state.yaml (States)']));
+      await eventually(() => assert.deepEqual(titles(), ['lone/farewell.state.yaml (States)']));
     });
   });
 }

@@ -1,0 +1,50 @@
+import type { Box } from '../../../server/drawing/layout';
+import { touches } from './geometry';
+
+/** Something drawn, and the box that it lies in. */
+export interface Placed {
+  readonly element: SVGElement;
+  readonly box: Box;
+}
+
+/** With fewer things than these nothing is gained. */
+const many = 600;
+
+/** Leaves out of the drawing what is far out of sight, so that a large one moves smoothly. */
+export class Culling {
+  #placed: readonly Placed[] = [];
+  /** What lies in it is drawn. */
+  #region: Box | undefined;
+
+  /** Takes other things in place of those before. */
+  take(placed: readonly Placed[]): void {
+    for (const { element } of this.#placed) element.style.display = '';
+    this.#placed = placed.length < many ? [] : placed;
+    this.#region = undefined;
+  }
+
+  /** Looks again if what is seen leaves the part that is drawn, or is much smaller than that. */
+  see(seen: Box): void {
+    if (this.#placed.length === 0 || this.#isGood(seen)) return;
+    const region = {
+      x: seen.x - seen.width,
+      y: seen.y - seen.height,
+      width: seen.width * 3,
+      height: seen.height * 3,
+    };
+    this.#region = region;
+    for (const { element, box } of this.#placed) element.style.display = touches(box, region) ? '' : 'none';
+  }
+
+  #isGood(seen: Box): boolean {
+    const region = this.#region;
+    return (
+      region !== undefined &&
+      region.width < seen.width * 6 &&
+      region.x <= seen.x &&
+      region.y <= seen.y &&
+      region.x + region.width >= seen.x + seen.width &&
+      region.y + region.height >= seen.y + seen.height
+    );
+  }
+}
