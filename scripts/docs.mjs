@@ -1,12 +1,15 @@
 // Writes what is made from the sources: the page of the rules, their table on the page of features, and their codes in
-// the manifest. A test fails while one of them is stale.
+// the manifest, in each language. A test fails while one of them is stale.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundled } from './lib/bundled.mjs';
 import { root } from './lib/paths.mjs';
 
-const { featuresPage, rulesPage, severityProperties } = await bundled('server/rules/generated.ts', 'docs');
+const { featuresPage, rulesPage, severityProperties, translator } = await bundled(
+  'server/rules/generated.ts',
+  'docs',
+);
 writeFileSync(join(root, 'docs/rules.md'), rulesPage());
 
 const features = join(root, 'docs/features.md');
@@ -20,4 +23,13 @@ for (const { properties } of manifest.contributes.configuration) {
   if (severity) severity.properties = severityProperties();
 }
 writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`);
+
+const readJson = (/** @type {string} */ name) => JSON.parse(readFileSync(join(root, 'l10n', name), 'utf8'));
+const translate = translator(readJson('server.zh-cn.json'));
+const ofRules = Object.values(severityProperties()).map(({ markdownDescription }) => markdownDescription);
+const others = Object.entries(readJson('manifest.zh-cn.json')).filter(
+  ([text]) => !text.includes('. Usually: '),
+);
+const texts = Object.fromEntries([...others, ...ofRules.map((text) => [text, translate(text)])]);
+writeFileSync(join(root, 'l10n/manifest.zh-cn.json'), `${JSON.stringify(texts, null, 2)}\n`);
 console.log('docs/rules.md, the findings in docs/features.md and the codes in package.json are written.');

@@ -44,8 +44,14 @@ export function translator(catalog: Catalog, missing?: (english: string) => void
     if (found === undefined && !isCodeOnly(text)) missing?.(text);
     return found ?? text;
   };
+  const titleWithStop = (text: string): string | undefined => {
+    const title = text.endsWith('.') ? sentences.exact(text.slice(0, -1)) : undefined;
+    return title === undefined ? undefined : `${title}。`;
+  };
   const sentence = (text: string): string | undefined =>
-    isCodeOnly(text) ? text : (sentences.find(text, word) ?? known(text));
+    isCodeOnly(text)
+      ? text
+      : (sentences.exact(text) ?? titleWithStop(text) ?? sentences.find(text, word) ?? known(text));
   const remembered = new Map<string, string>();
   return (english) => {
     const before = remembered.get(english);
