@@ -1,0 +1,111 @@
+import type { ExtensionContext } from 'vscode';
+import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { RecentLog } from '../../client/recent-log';
+import { Server } from '../../client/server';
+
+/** What the fake editor shows, and the button that the person presses next. */
+const editor = vi.hoisted(() => ({
+  shown: [] as (readonly string[])[],
+  pressed: undefined as string | undefined,
+}));
+
+vi.mock('vscode', () => ({
+  l10n: { t: (text: string) => text },
+  workspace: {
+    isTrusted: true,
+    workspaceFolders: [],
+    onDidGrantWorkspaceTrust: () => ({ dispose: () => undefined }),
+    onDidChangeWorkspaceFolders: () => ({ dispose: () => undefined }),
+  },
+  window: {
+    showErrorMessage: async (...shown: readonly string[]) => {
+      editor.shown.push(shown);
+      return editor.pressed;
+    },
+  },
+}));
+vi.mock('vscode-languageclient', () => ({
+  CloseAction: { DoNotRestart: 1, Restart: 2 },
+  ErrorAction: { Continue: 1, Shutdown: 2 },
+  RevealOutputChannelOn: { Never: 4 },
+}));
+vi.mock('../../client/trace', () => ({ TraceChannel: class {} }));
+vi.mock('../../client/protocol', () => ({ trustGranted: {} }));
+
+const RESTART = 2;
+const TOLD = [
+  'The Atomic State language server stopped several times and stays off.',
+  'Show Output',
+  'Restart',
+];
+
+/** The server of the extension around a client that only notes what is asked of it. */
+function serverOfExtension() {
+  const asked: string[] = [];
+  let options: LanguageClientOptions = {};
+  const client = {
+    error: () => asked.push('error'),
+    needsStop: () => false,
+    isRunning: () => false,
+    start: async () => void asked.push('start'),
+  };
+  const output = { unremembered: {}, info: () => undefined, show: () => asked.push('show output') };
+  const server = new Server(
+    { subscriptions: [] as unknown[] } as unknown as ExtensionContext,
+    output as unknown as RecentLog,
+    (_context, _id, _name, given) => {
+      options = given;
+      return client as unknown as BaseLanguageClient;
+    },
+  );
+  /** The process is gone; whether it is to be started again. */
+  const crash = async () => {
+    const { action } = (await options.errorHandler?.closed()) ?? {};
+    await new Promise((resolve) => setTimeout(resolve));
+    return action === RESTART;
+  };
+  const fail = async (count: number) => await options.errorHandler?.error(new Error('x'), undefined, count);
+  return { server, asked, crash, fail };
+}
+
+beforeEach(() => {
+  editor.shown = [];
+  editor.pressed = undefined;
+});
+
+it('a server that crashes over and over ends in one message', async () => {
+  const { crash, asked } = serverOfExtension();
+  for (let time = 0; time < 4; time++) expect(await crash()).toBe(true);
+  expect(editor.shown).toEqual([]);
+  expect(await crash()).toBe(false);
+  expect(editor.shown).toEqual([TOLD]);
+  expect(asked).toEqual([]);
+});
+
+it('the message leads to the output', async () => {
+  const { crash, asked } = serverOfExtension();
+  editor.pressed = 'Show Output';
+  for (let time = 0; time < 5; time++) await crash();
+  expect(editor.shown).toEqual([TOLD]);
+  expect(asked).toEqual(['show output']);
+});
+
+it('the message leads to a new start, which may crash as often again', async () => {
+  const { crash, asked } = serverOfExtension();
+  editor.pressed = 'Restart';
+  for (let time = 0; time < 5; time++) await crash();
+  expect(asked).toEqual(['start']);
+  for (let time = 0; time < 4; time++) expect(await crash()).toBe(true);
+  expect(editor.shown).toEqual([TOLD]);
+});
+
+it('a few unreadable messages are passed over, more end in one message', async () => {
+  const { fail } = serverOfExtension();
+  for (const count of [1, 2, 3]) expect(await fail(count)).toMatchObject({ action: 1, handled: true });
+  expect(editor.shown).toEqual([]);
+  expect(await fail(4)).toMatchObject({ action: 2, handled: true });
+  expect(editor.shown).toEqual([
+    ['The connection to the Atomic State language server broke.', 'Show Output', 'Restart'],
+  ]);
+});
