@@ -1,5 +1,6 @@
 import * as lsp from 'vscode-languageserver';
 import { capabilitiesFor } from './capabilities';
+import { understood } from './first-words';
 import { refusalIn } from './phase';
 
 /**
@@ -19,7 +20,9 @@ export function greet(
           isStarted = true;
           start(connection, greeted);
         }
-        return next(message);
+        if (!isInitialize(message)) return next(message);
+        const understandable = { ...message, params: understood(message.params) };
+        return next(understandable);
       },
     },
   });
@@ -37,4 +40,9 @@ export function greet(
   });
   connection.listen();
   return connection;
+}
+
+/** Whether this is the message with which everything begins; that it says anything is not sure. */
+function isInitialize(message: lsp.Message): message is lsp.Message & { readonly params?: unknown } {
+  return 'method' in message && message.method === 'initialize';
 }

@@ -9,12 +9,14 @@ import type { Document } from '../yaml/document';
 import { Changes } from './changes';
 import { ClientWorld, worldBeside } from './client-world';
 import { Findings } from './findings';
-import { guardNotification } from './guard';
+import { foldersIn } from './first-words';
+import { describe, guardNotification } from './guard';
 import { type ClientOptions, HANDLERS, type Services } from './handlers';
 import { Loader } from './loader';
 import { localised } from './localise';
 import { type Phase, refusalIn } from './phase';
 import { readingProgress } from './progress';
+import { registerLater } from './registrations';
 import type { Settings } from './settings';
 import { SettingsByFolder } from './settings-by-folder';
 import { Turns } from './turn';
@@ -176,31 +178,14 @@ class Server implements Services {
   private async initialized(locale: string | undefined): Promise<void> {
     const catalog = await this.loadCatalog(locale ?? '');
     this.translate = catalog && translator(catalog);
-    const { workspace } = this.capabilities;
-    if (workspace?.didChangeWatchedFiles?.dynamicRegistration) {
-      // Any file or folder may be one that a tag names.
-      await this.connection.client.register(lsp.DidChangeWatchedFilesNotification.type, {
-        watchers: [{ globPattern: '**/*' }],
-      });
-    }
-    if (workspace?.didChangeConfiguration?.dynamicRegistration) {
-      await this.connection.client.register(lsp.DidChangeConfigurationNotification.type, {
-        section: 'atomicState',
-      });
-    }
-    if (workspace?.workspaceFolders) {
+    if (this.capabilities.workspace?.workspaceFolders) {
       this.connection.workspace.onDidChangeWorkspaceFolders(
-        guardNotification(this, 'didChangeWorkspaceFolders', ({ added, removed }) =>
-          this.foldersChanged(added, removed),
+        guardNotification(this, 'didChangeWorkspaceFolders', (event) =>
+          this.foldersChanged(foldersIn(event?.added), foldersIn(event?.removed)),
         ),
       );
     }
-    const registrations = HANDLERS.flatMap((handler) => handler.registrations?.(this.capabilities) ?? []);
-    if (registrations.length > 0) {
-      const all = lsp.BulkRegistration.create();
-      for (const register of registrations) register(all);
-      await this.connection.client.register(all);
-    }
+    registerLater(this.connection, this.capabilities);
     await this.configure(undefined);
     await this.loader.discover(this.workspace.folders);
   }
@@ -222,11 +207,21 @@ class Server implements Services {
     if (this.capabilities.workspace?.configuration === true) {
       const folders = [...this.folderUris];
       const items = [{ section }, ...folders.map(([, scopeUri]) => ({ scopeUri, section }))];
-      const [general, ...own]: unknown[] = await this.connection.workspace.getConfiguration(items);
+      const [general, ...own] = await this.askForSettings(items);
       this.applySettings(general, new Map(folders.map(([folder], index) => [folder, own[index]])));
     } else this.applySettings(given);
     await this.loader.load();
     this.tellNews();
+  }
+
+  /** What a client does not want to tell is as if it was not set. */
+  private async askForSettings(items: lsp.ConfigurationItem[]): Promise<readonly unknown[]> {
+    try {
+      return await this.connection.workspace.getConfiguration(items);
+    } catch (error) {
+      this.connection.console.warn(`The client does not tell its settings: ${describe(error)}`);
+      return [];
+    }
   }
 
   private applySettings(general: unknown, byFolder?: ReadonlyMap<Address, unknown>): void {

@@ -1,6 +1,6 @@
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { ExtensionContext } from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
-import { beforeEach, expect, it, vi } from 'vitest';
 import type { RecentLog } from '../../client/recent-log';
 import { Server } from '../../client/server';
 

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Wire } from './wire';
 
@@ -84,6 +88,76 @@ describe('the order of messages', () => {
     wire.tell('textDocument/didOpen', open);
     wire.hangUp();
     expect(await wire.ended()).toBe(1);
+  });
+});
+
+/** What clients have said of themselves, or could. */
+const ODD: readonly object[] = [
+  { workspaceFolders: 7 },
+  { workspaceFolders: { uri: 'file:///a' } },
+  { workspaceFolders: [7, null, 'file:///a', [], {}, { uri: 7 }, { uri: null, name: 'a' }, { uri: '' }] },
+  { workspaceFolders: [{ uri: 'no address: at all' }, { uri: '%' }, { uri: 'file:///%zz' }] },
+  { rootUri: 7 },
+  { rootUri: {}, rootPath: [] },
+  { rootUri: '%', workspaceFolders: null },
+  { capabilities: null },
+  { capabilities: 7 },
+  { capabilities: [] },
+  { capabilities: { workspace: null, textDocument: 7, window: 'x', general: [], mine: 1 } },
+  { capabilities: { workspace: { workspaceFolders: 7, fileOperations: 7, configuration: 'x' } } },
+  { capabilities: { textDocument: { formatting: null, diagnostic: 7, rename: 'x' } } },
+  { initializationOptions: 7 },
+  { initializationOptions: { atomicState: [{ detect: 7 }], trusted: 'x' } },
+  { locale: 7 },
+  { processId: 'x', trace: 7, clientInfo: 7, workDoneToken: {} },
+];
+
+it.each(ODD)('an `initialize` with %j is answered, and all else too', async (odd) => {
+  wire = new Wire();
+  expect(await wire.errorOf('initialize', { ...INITIALIZE, ...odd })).toBeUndefined();
+  wire.tell('initialized', {});
+  wire.tell('textDocument/didOpen', open);
+  expect(await isOpen()).toBe(true);
+  expect((await wire.ask('textDocument/diagnostic', { textDocument })).result).toMatchObject({
+    kind: 'full',
+  });
+  expect(wire.errors).toEqual([]);
+});
+
+describe('a client that refuses', () => {
+  const workspace = {
+    configuration: true,
+    didChangeConfiguration: { dynamicRegistration: true },
+    didChangeWatchedFiles: { dynamicRegistration: true },
+  };
+  const capabilities = { workspace, textDocument: { formatting: { dynamicRegistration: true } } };
+  const refusal = { error: { code: UNKNOWN_METHOD, message: 'no' } };
+  const accepted = { result: null };
+
+  it.each([
+    ['to register', { 'client/registerCapability': refusal, 'workspace/configuration': { result: [null] } }],
+    ['to register, and never says so', { 'workspace/configuration': { result: [null] } }],
+    ['to tell settings', { 'client/registerCapability': accepted, 'workspace/configuration': refusal }],
+    [
+      'to tell settings, by no list',
+      { 'client/registerCapability': accepted, 'workspace/configuration': accepted },
+    ],
+  ])('%s has its files found nevertheless', async (_title, answers) => {
+    const folder = mkdtempSync(join(tmpdir(), 'atomic-state-'));
+    try {
+      writeFileSync(join(folder, 'a.automata.yaml'), text);
+      wire = new Wire();
+      wire.answers = answers;
+      const rootUri = pathToFileURL(folder).href;
+      expect(await wire.errorOf('initialize', { ...INITIALIZE, rootUri, capabilities })).toBeUndefined();
+      wire.tell('initialized', {});
+      await wire.until(async () => {
+        const { result } = await wire.ask('workspace/symbol', { query: '' });
+        return Array.isArray(result) && result.length > 0;
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 

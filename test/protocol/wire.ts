@@ -23,6 +23,8 @@ export class Wire {
   private rest = Buffer.alloc(0);
   private waiting: (() => void)[] = [];
   private id = 0;
+  /** What the client answers to what the server asks, by method: a result or an error; nothing where not listed. */
+  answers: Readonly<Record<string, Pick<Message, 'result' | 'error'>>> = {};
 
   constructor() {
     this.child = spawn(process.execPath, [SERVER, '--stdio'], { stdio: ['pipe', 'pipe', 'ignore'] });
@@ -93,9 +95,10 @@ export class Wire {
     return this.code;
   }
 
-  private async until(condition: () => boolean): Promise<void> {
+  /** Waits until a condition holds, looking again after each message of the server. */
+  async until(condition: () => boolean | Promise<boolean>): Promise<void> {
     const deadline = Date.now() + PATIENCE;
-    while (!condition()) {
+    while (!(await condition())) {
       if (Date.now() > deadline) throw new Error('The server did not get there in time.');
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, 100);
@@ -114,7 +117,10 @@ export class Wire {
       const start = header?.[0].length ?? 0;
       const end = start + Number(header?.[1]);
       if (header === null || this.rest.length < end) break;
-      this.received.push(JSON.parse(this.rest.subarray(start, end).toString('utf8')));
+      const message: Message = JSON.parse(this.rest.subarray(start, end).toString('utf8'));
+      this.received.push(message);
+      const answer = this.answers[message.method ?? ''];
+      if (answer) this.send(JSON.stringify({ jsonrpc: '2.0', id: message.id, ...answer }));
       this.rest = this.rest.subarray(end);
     }
     this.wake();

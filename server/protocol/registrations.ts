@@ -1,0 +1,25 @@
+import * as lsp from 'vscode-languageserver';
+import { HANDLERS } from './handlers';
+
+/**
+ * Has the client tell of what it does not tell of by itself, and ask for what holds for some documents only. Nothing
+ * waits for its answers: a client that refuses tells and asks less (the library writes that to the log), and all else
+ * goes on.
+ */
+export function registerLater({ client }: lsp.Connection, capabilities: lsp.ClientCapabilities): void {
+  const { workspace } = capabilities;
+  const refused = () => undefined;
+  if (workspace?.didChangeWatchedFiles?.dynamicRegistration) {
+    // Any file or folder may be one that a tag names.
+    const watchers = [{ globPattern: '**/*' }];
+    client.register(lsp.DidChangeWatchedFilesNotification.type, { watchers }).catch(refused);
+  }
+  if (workspace?.didChangeConfiguration?.dynamicRegistration) {
+    client.register(lsp.DidChangeConfigurationNotification.type, { section: 'atomicState' }).catch(refused);
+  }
+  const registrations = HANDLERS.flatMap((handler) => handler.registrations?.(capabilities) ?? []);
+  if (registrations.length === 0) return;
+  const all = lsp.BulkRegistration.create();
+  for (const register of registrations) register(all);
+  client.register(all).catch(refused);
+}
