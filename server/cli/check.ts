@@ -104,6 +104,8 @@ async function checkOnChange(options: Options, terminal: Terminal): Promise<numb
       isDue = false;
       isRunning = true;
       if (terminal.isTerminal) terminal.out('\u001b[2J\u001b[H');
+      // Where this begins and the sum ends, editors take up the findings (`problemMatchers` in package.json).
+      terminal.out('Checking...\n');
       code = await checkOnce(options, terminal).finally(() => {
         isRunning = false;
       });

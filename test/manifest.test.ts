@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+
+const ROOT = join(import.meta.dirname, '..');
+const { contributes } = manifest;
+
+/** All texts of a part of the manifest, at any depth. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}
+
+const contributed = new Set(contributes.commands.map(({ command }) => command));
+
+describe('the manifest', () => {
+  it('names only commands that it contributes', () => {
+    const { commands: _, configuration: __, ...others } = contributes;
+    const named = textsIn(others).flatMap(
+      (text) => text.match(/(?<=^|command:|onCommand:)atomicState\.[a-zA-Z]+(?=$|[)?])/g) ?? [],
+    );
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((command) => !contributed.has(command))).toEqual([]);
+  });
+
+  it('names only files that are there, and are packed', () => {
+    const named = textsIn(contributes)
+      .concat(manifest.icon)
+      .filter((text) => /^(?:\.\/)?(?:images|snippets|syntaxes)\//.test(text))
+      .map((text) => text.replace(/^\.\//, ''));
+    expect(named).toContain('images/icon.png');
+    expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    const packed = readFileSync(join(ROOT, '.vscodeignore'), 'utf8').split('\n');
+    const isPacked = (path: string) =>
+      packed.includes(`!${path}`) || packed.includes(`!${path.replace(/[^/]+(?=\.\w+$)/, '*')}`);
+    expect(named.filter((path) => !isPacked(path))).toEqual([]);
+  });
+
+  it('has a walkthrough of four steps, each done by a command it offers', () => {
+    const [walkthrough] = contributes.walkthroughs;
+    expect(walkthrough?.steps).toHaveLength(4);
+    for (const { description, completionEvents } of walkthrough?.steps ?? [])
+      for (const event of completionEvents)
+        expect(description).toContain(`(command:${event.replace('onCommand:', '')})`);
+  });
+
+  it.each([
+    ['bot/main.yaml:3:9: error: No state `x`. [unknown-target]', ['bot/main.yaml', '3', '9', 'error']],
+    ['/a b/c.json:12:1: hint: Nothing reads [it]. [unused-variable]', ['/a b/c.json', '12', '1', 'hint']],
+    ['C:\\bot\\main.yaml:1:1: warning: a: b [unhandled-event]', ['C:\\bot\\main.yaml', '1', '1', 'warning']],
+    ['    3 |     go: x', undefined],
+    ['2 state files, 1 errors, 0 warnings, 0 informations, 0 hints', undefined],
+  ])('reads the findings of the command line: %s', (line, parts) => {
+    const [matcher] = contributes.problemMatchers;
+    const found = new RegExp(matcher?.pattern?.regexp ?? '').exec(line);
+    expect(found?.slice(1, 5)).toEqual(parts);
+  });
+
+  it('knows where a watch of the command line begins and ends', () => {
+    const watch = contributes.problemMatchers[1]?.background;
+    expect('Checking...').toMatch(new RegExp(watch?.beginsPattern ?? '$.'));
+    const sum = '2 state files, 1 errors, 0 warnings, 0 informations, 0 hints';
+    expect(sum).toMatch(new RegExp(watch?.endsPattern ?? '$.'));
+  });
+});
