@@ -1,4 +1,4 @@
-// Takes the pictures of the readme in a real VS Code: `node scripts/picture.mjs`.
+// Takes the pictures of the readme and of the walkthrough in a real VS Code: `node scripts/picture.mjs`.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,10 +55,27 @@ await row('score').waitFor();
 await page.waitForTimeout(1500);
 mkdirSync(join(root, 'docs/images'), { recursive: true });
 await page.screenshot({ path: join(root, 'docs/images/editor.png') });
+await walkthroughPicture('state', { x: 300, y: 150 });
+
+// What puts a wrong target right.
+await keyboard.press('Escape');
+await keyboard.press('Escape');
+await goTo(60);
+await keyboard.press('End');
+await keyboard.press('Control+.');
+await page.locator('.action-widget .action', { hasText: 'Change to' }).first().waitFor();
+await page.waitForTimeout(500);
+await walkthroughPicture('check', { x: 300, y: 150 });
+await keyboard.press('Escape');
+
+// What a project may begin with.
+await command('Atomic State: New Automata Project');
+await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Quiz' }).waitFor();
+await page.waitForTimeout(500);
+await walkthroughPicture('project', { x: 200, y: 0 });
+await keyboard.press('Escape');
 
 // The state graph beside the text as it was, with room for both.
-await keyboard.press('Escape');
-await keyboard.press('Escape');
 await command('File: Revert File');
 await keyboard.press('Control+B');
 await page.locator('.editor-actions [aria-label*="Open State Graph"]').click();
@@ -67,8 +84,18 @@ await graph.locator('.node').first().waitFor();
 await graph.locator('.node[aria-label^="judge,"]').click();
 await page.waitForTimeout(1500);
 await page.screenshot({ path: join(root, 'docs/images/graph.png') });
+await walkthroughPicture('graph', { x: 400, y: 60 });
 await browser.close();
 await server.stop();
+
+/** A part of the page for a step of the walkthrough. */
+async function walkthroughPicture(
+  /** @type {string} */ step,
+  /** @type {{ x: number, y: number }} */ corner,
+) {
+  const path = join(root, `images/walkthrough-${step}.png`);
+  await page.screenshot({ path, clip: { ...corner, width: 800, height: 500 } });
+}
 
 /** Runs a command of the palette. */
 async function command(/** @type {string} */ title) {
