@@ -84,17 +84,17 @@ await graph.locator('.node').first().waitFor();
 await graph.locator('.node[aria-label^="judge,"]').click();
 await page.waitForTimeout(1500);
 await page.screenshot({ path: join(root, 'docs/images/graph.png') });
-await walkthroughPicture('graph', { x: 400, y: 60 });
+await walkthroughPicture('graph', { x: 626, y: 70, width: 574, height: 600 });
 await browser.close();
 await server.stop();
 
 /** A part of the page for a step of the walkthrough. */
 async function walkthroughPicture(
   /** @type {string} */ step,
-  /** @type {{ x: number, y: number }} */ corner,
+  /** @type {{ x: number, y: number, width?: number, height?: number }} */ part,
 ) {
   const path = join(root, `images/walkthrough-${step}.png`);
-  await page.screenshot({ path, clip: { ...corner, width: 800, height: 500 } });
+  await page.screenshot({ path, clip: { width: 800, height: 500, ...part } });
 }
 
 /** Runs a command of the palette. */
