@@ -1,11 +1,11 @@
 import type { PathState } from './project/files';
-import { type Address, folderOf } from './project/paths';
+import { type Address, folderOf, innermost } from './project/paths';
+import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from './project/settings';
 import { Workspace } from './project/workspace';
 import { findingsOfFile } from './rules/file-findings';
 import type { Rule, RuleSettings, Severity } from './rules/rule';
 import { Checker } from './rules/run';
 import type { World } from './world';
-import { DEFAULT_LIMITS } from './yaml/problem';
 
 /** A finding as a command line prints it; lines and characters (UTF-16) count from zero. */
 export interface PrintedFinding {
@@ -34,19 +34,34 @@ export type Progress = (done: number, all: number) => void;
 
 type Looked = readonly [Address, PathState];
 
-/** Checks all state files at and below the given addresses, as one workspace, all with the same settings. */
+/** What holds in a folder, as an editor would have it that opens this folder. */
+export type FolderSettings = RuleSettings & WorkspaceSettings;
+
+/**
+ * Checks all state files at and below the given addresses, as one workspace.
+ *
+ * @param settings what holds outside of the folders that have settings of their own
+ * @param byFolder settings by folder, of which each is a folder of the workspace if something in it is checked
+ */
 export async function check(
   world: World,
   addresses: readonly Address[],
   settings: RuleSettings = {},
   progress: Progress = () => undefined,
+  byFolder: ReadonlyMap<Address, FolderSettings> = new Map(),
 ): Promise<CheckReport> {
   const workspace = new Workspace();
+  const general: FolderSettings = { ...DEFAULT_WORKSPACE_SETTINGS, ...settings };
+  const folderAround = (address: Address) => innermost(byFolder.keys(), address);
+  const settingsOf = (address: Address) => byFolder.get(folderAround(address) ?? '') ?? general;
   const unreadable: Address[] = [];
   const starts = await Promise.all(addresses.map((address) => lookAt(world, workspace, address)));
   workspace.setFolders(
-    starts.map(([address, state]) => (state.kind === 'folder' ? address : folderOf(address))),
+    starts.map(
+      ([address, state]) => folderAround(address) ?? (state.kind === 'folder' ? address : folderOf(address)),
+    ),
   );
+  workspace.configure(settingsOf);
   const asked = new Set<Address>();
   for (const [address, state] of starts) {
     if (state.kind === 'missing' || state.kind === 'unreadable') unreadable.push(address);
@@ -55,7 +70,7 @@ export async function check(
   }
   await readInto(workspace, world, asked);
   const files = [...asked].filter((address) => workspace.source(address)).sort();
-  const checker = new Checker(workspace, () => settings);
+  const checker = new Checker(workspace, settingsOf);
   const texts = new Map<Address, string>();
   const findings = files.flatMap((address, index) => {
     progress(index, files.length);
@@ -78,7 +93,8 @@ export async function readInto(workspace: Workspace, world: World, asked: Iterab
 }
 
 async function lookAt(world: World, workspace: Workspace, address: Address): Promise<Looked> {
-  return [address, await world.look(address, workspace.boundaryOf(address), DEFAULT_LIMITS.maxFileSize)];
+  const boundary = workspace.boundaryOf(address);
+  return [address, await world.look(address, boundary, workspace.limitsOf(address).maxFileSize)];
 }
 
 function findingsOf(checker: Checker, address: Address): PrintedFinding[] {

@@ -39,7 +39,7 @@ const ENTRIES = new Set([
 const LIBRARIES: Record<string, string[]> = {
   'vscode-languageserver': ['protocol', 'entries'],
   yaml: ['yaml'],
-  'jsonc-parser': ['yaml'],
+  'jsonc-parser': ['yaml', 'entries'],
   acorn: ['expression', 'shapes'],
   prettier: ['entries'],
   elkjs: ['drawing'],
@@ -93,6 +93,7 @@ it('little is loaded before the first answer', () => {
     './node.ts',
     './protocol/greet.ts',
     './protocol/capabilities.ts',
+    './protocol/first-words.ts',
     './protocol/phase.ts',
     './features/semantic-tokens/legend.ts',
   ]);

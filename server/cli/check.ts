@@ -1,9 +1,12 @@
 import { watch } from 'node:fs';
-import { type CheckReport, check } from '../check';
-import type { RuleSettings, Severity } from '../rules/rule';
+import { resolve } from 'node:path';
+import { type CheckReport, check, type FolderSettings } from '../check';
+import type { Address } from '../project/paths';
+import type { Severity } from '../rules/rule';
 import { nodeWorld } from '../world-node';
 import { oneOf, readArguments } from './arguments';
 import { type Command, EXIT, type Terminal, UsageError } from './command';
+import { folderSettings } from './folder-settings';
 import { formatGithub } from './format-github';
 import { formatJson } from './format-json';
 import { formatSarif } from './format-sarif';
@@ -19,7 +22,9 @@ const SETTLED = 150;
 
 interface Options {
   readonly paths: readonly string[];
-  readonly settings: RuleSettings;
+  readonly pcc: boolean;
+  /** Whether the settings of folders are read. */
+  readonly readsSettings: boolean;
   readonly format: (typeof FORMATS)[number];
   /** Findings below are not shown. */
   readonly shown: Severity;
@@ -29,14 +34,18 @@ interface Options {
 
 export const checkCommand: Command = {
   name: 'check',
-  synopsis: 'check [--format <format>] [--severity <severity>] [--pcc] [--watch] [path ...]',
+  synopsis: 'check [--format <format>] [--severity <severity>] [--pcc] [--no-config] [--watch] [path ...]',
   summary:
     'Checks the state files at and below the paths (or the current folder) with the rules of the editor.',
   details: `  --format <format>      text (the default), json, sarif, or github (annotations of a pull request)
   --severity <severity>  error, warning, information or hint: show findings from this severity up, and
                          fail for them; without it, all are shown and errors fail
   --pcc                  also report what the tool pcc rejects though the service takes it
+  --no-config            leave the settings of the folder alone
   --watch                check again whenever a file changes, until Ctrl+C
+
+  Settings are those that VS Code has in the folder: the nearest .vscode/settings.json at or above a path that
+  says anything of atomicState, up to the root of the repository. Paths in it start at its folder.
 
   Exit codes: 0 nothing found, 1 something found, 2 wrong usage or a path that cannot be read.`,
   async run(args, terminal) {
@@ -44,12 +53,14 @@ export const checkCommand: Command = {
       format: { type: 'string' },
       severity: { type: 'string' },
       pcc: { type: 'boolean' },
+      'no-config': { type: 'boolean' },
       watch: { type: 'boolean' },
     });
     const severity = oneOf('severity', values.severity, SEVERITIES);
     const options: Options = {
       paths: positionals.length > 0 ? positionals : ['.'],
-      settings: { pccRules: values.pcc === true },
+      pcc: values.pcc === true,
+      readsSettings: values['no-config'] !== true,
       format: oneOf('format', values.format, FORMATS) ?? 'text',
       shown: severity ?? 'hint',
       failing: severity ?? 'error',
@@ -63,9 +74,16 @@ export const checkCommand: Command = {
 async function checkOnce(options: Options, terminal: Terminal): Promise<number> {
   const { folder } = terminal;
   const addresses = options.paths.map((path) => addressOf(path, folder));
-  const report = await check(nodeWorld, addresses, options.settings, (done, all) => {
+  const progress = (done: number, all: number) => {
     if (terminal.isErrTerminal && done % 20 === 0) terminal.err(`\r${done} of ${all} files`);
-  });
+  };
+  const pcc = options.pcc ? { pccRules: true } : {};
+  const byFolder = new Map<Address, FolderSettings>();
+  for (const path of options.readsSettings ? options.paths : []) {
+    const found = folderSettings(resolve(folder, path));
+    if (found) byFolder.set(addressOf(found.folder, folder), { ...found.settings, ...pcc });
+  }
+  const report = await check(nodeWorld, addresses, pcc, progress, byFolder);
   // The progress goes before anything else is written.
   if (terminal.isErrTerminal) terminal.err('\r\u001b[K');
   for (const address of report.unreadable) {

@@ -2,6 +2,7 @@ import type { Catalog } from '../format/catalog';
 import { type Shape, type ShapeHints, shapeOf } from '../format/shape';
 import { matchesGlob } from '../text/glob';
 import type { Document } from '../yaml/document';
+import type { ParseLimits } from '../yaml/problem';
 import { Catalogs, modulesFiles } from './catalogs';
 import { type DataFile, Files, type PathState } from './files';
 import { type Address, folderOf, innermost, isInside, join, nameOfPath, shortName } from './paths';
@@ -62,10 +63,15 @@ export class Workspace {
     if (detects !== this.detects) this.files.reconsider();
     this.detects = detects;
     this.settingsOf = settingsOf;
-    this.files.setLimits((address) => settingsOf(address).limits);
+    this.files.setLimits((address) => this.limitsOf(address));
     for (const address of [...this.files.texts()]) this.judge(address);
     this.refreshCatalogs();
     this.arrange();
+  }
+
+  /** Up to where a file is read. */
+  limitsOf(address: Address): ParseLimits {
+    return this.settingsOf(address).limits;
   }
 
   // What the editor says.

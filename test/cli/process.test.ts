@@ -134,6 +134,61 @@ describe('graph', () => {
   });
 });
 
+describe('the settings of a folder', () => {
+  const MAIN =
+    'type: automata\ninitial: a\nstates:\n  a:\n    render: {text: !secret x}\n' +
+    '    tasks: [{name: t, module_type: OurModule, module_config: {prompt: x}}]\n';
+  const MODULES = 'modules:\n  OurModule:\n    fields: {prompt: {type: string}}\n';
+  const SETTINGS = `// Of this bot.
+{
+  "editor.tabSize": 2,
+  "atomicState.tags": ["!secret"], /* and */
+  "atomicState.modules": ["own/modules.yaml"],
+  "atomicState.diagnostics": { "pccRules": false },
+  "atomicState.diagnostics.severity": { "dead-end": "error" },
+}
+`;
+  const FILES = { 'ws/bot/main.yaml': MAIN, 'ws/own/modules.yaml': MODULES };
+
+  /** The codes of what is found, with their severities. */
+  function codes(...args: readonly string[]): string[] {
+    const { out } = run('check', '--format', 'json', ...args);
+    const { findings } = JSON.parse(out) as { findings: { severity: string; code: string }[] };
+    return findings.map(({ severity, code }) => `${severity} ${code}`).sort();
+  }
+
+  const PLAIN = ['error invalid-value', 'information dead-end', 'warning unknown-tag'];
+  const OWN = ['error dead-end'];
+
+  it('hold for what is checked in it, with paths that start at the folder', () => {
+    write(FILES);
+    expect(codes('ws')).toEqual(PLAIN);
+    write({ 'ws/.vscode/settings.json': SETTINGS });
+    for (const path of ['.', 'ws', 'ws/bot', 'ws/bot/main.yaml']) {
+      expect([path, codes(path)]).toEqual([path, path === '.' ? PLAIN : OWN]);
+    }
+    expect(codes('--no-config', 'ws')).toEqual(PLAIN);
+    expect(run('check', 'ws/bot').code).toBe(1);
+    expect(codes('--pcc', 'ws').length).toBeGreaterThan(OWN.length);
+  });
+
+  it('are those of the nearest folder that says anything, in the same repository', () => {
+    write({ ...FILES, 'ws/.vscode/settings.json': SETTINGS, 'ws/bot/.vscode/settings.json': '{"a": 1}' });
+    expect(codes('ws/bot')).toEqual(OWN);
+    write({
+      'ws/bot/.vscode/settings.json': '{"atomicState": {"diagnostics": {"severity": {"unknown-tag": "off"}}',
+    });
+    expect(codes('ws/bot')).toEqual(PLAIN.filter((one) => !one.endsWith('unknown-tag')));
+    write({ 'ws/bot/.vscode/settings.json': 'x', 'ws/bot/.git/HEAD': '' });
+    expect(codes('ws/bot')).toEqual(PLAIN);
+  });
+
+  it('each hold in their own folder', () => {
+    write({ ...FILES, 'ws/.vscode/settings.json': SETTINGS, 'other/main.yaml': MAIN });
+    expect(codes('ws', 'other').filter((one) => one === 'warning unknown-tag')).toHaveLength(1);
+  });
+});
+
 describe('export and import', () => {
   it('an automata is written as one file', () => {
     write(PROJECT);
@@ -173,7 +228,7 @@ describe('export and import', () => {
     write({ 'broken.json': '{"states": {' });
     expect(run('import', 'broken.json', 'other').code).toBe(1);
     expect(run('import', 'nothing.json', 'other').code).toBe(2);
-    expect(readdirSync(folder).sort()).toEqual(['bot.json', 'broken.json', 'new']);
+    expect(readdirSync(folder)).toEqual(['bot.json', 'broken.json', 'new']);
   });
 });
 
