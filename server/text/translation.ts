@@ -38,20 +38,26 @@ export function translator(catalog: Catalog, missing?: (english: string) => void
   const sentences = new Lookup(catalog.sentences);
   const words = new Lookup(catalog.words);
   const known = (text: string): string | undefined =>
-    words.exact(text) ?? list(text, known) ?? words.find(text, word);
+    words.exact(text) ??
+    list(text, known) ??
+    words.find(text, word) ??
+    (isCodeOnly(text) || isUnion(text) ? text : undefined);
+  const wordOrName = (text: string) => known(text) ?? (/^[\w.#/-]+$/.test(text) ? text : undefined);
   const word = (text: string): string => {
-    const found = isCodeOnly(text) && !text.includes('`') ? text : known(text);
-    if (found === undefined && !isCodeOnly(text)) missing?.(text);
-    return found ?? text;
+    const found = known(text) ?? sentences.exact(text);
+    if (found === undefined) missing?.(text);
+    return found ?? list(text, wordOrName) ?? text;
   };
   const titleWithStop = (text: string): string | undefined => {
     const title = text.endsWith('.') ? sentences.exact(text.slice(0, -1)) : undefined;
     return title === undefined ? undefined : `${title}。`;
   };
   const sentence = (text: string): string | undefined =>
-    isCodeOnly(text)
-      ? text
-      : (sentences.exact(text) ?? titleWithStop(text) ?? sentences.find(text, word) ?? known(text));
+    sentences.exact(text) ??
+    (isName(text) ? text : undefined) ??
+    titleWithStop(text) ??
+    sentences.find(text, word) ??
+    known(text);
   const remembered = new Map<string, string>();
   return (english) => {
     const before = remembered.get(english);
@@ -63,8 +69,18 @@ export function translator(catalog: Catalog, missing?: (english: string) => void
   };
 }
 
+/** A name in bold is one of the format, or of a file. */
+function isName(text: string): boolean {
+  return /^\*\*[^*]+\*\*$/.test(text);
+}
+
+/** Values of the format to choose from: `IM | form`. */
+function isUnion(text: string): boolean {
+  return /^\w+(?: \| [\w…]+)+$/.test(text);
+}
+
 /** What stands between the items of a list. */
-const BETWEEN = /(, | and | or | → )/;
+const BETWEEN = /(, else |, | and | or | → )/;
 
 /** A list of words or of names in backticks, "`a`, `b` or an expression"; undefined if an item is not known. */
 function list(text: string, find: (item: string) => string | undefined): string | undefined {
@@ -114,7 +130,10 @@ function lineOf(
   const emphasised = /^\*([^*]+)\*$/.exec(rest)?.[1];
   if (emphasised !== undefined) return `${mark}*${lineOf(emphasised, find, missing)}*`;
   const facts = cutAt(rest, (at) => (rest.startsWith(FACT, at) ? FACT.length : 0));
-  if (facts.length > 1) return mark + facts.map((fact) => lineOf(fact, find, missing)).join(FACT);
+  // First comes what it is about, and a name in bold there is the author's or the format's.
+  const fact = (part: string, index: number) =>
+    index === 0 && isName(part) ? part : lineOf(part, find, missing);
+  if (facts.length > 1) return mark + facts.map(fact).join(FACT);
   const parts = cutAt(rest, (at) => (/[.?!]/.test(rest[at - 1] ?? '') && rest[at] === ' ' ? 1 : 0));
   const found = parts.map(find);
   // Half of a message in another language helps nobody.
@@ -245,7 +264,8 @@ function endOfWords(text: string, start: number, [next, further]: readonly Piece
   for (let at = start; at < text.length; at++) {
     if (at > start && (last ? at === end : text.startsWith(next, at))) return at;
     if (text[at] === '`') at = endOfCode(text, at) - 1;
-    else if (text[at] === '\n' || (/[.?!]/.test(text[at] ?? '') && text[at + 1] === ' ')) return -1;
+    else if (/[\n·]/.test(text[at] ?? '') || (/[.?!]/.test(text[at] ?? '') && text[at + 1] === ' '))
+      return -1;
   }
   return next === undefined ? text.length : -1;
 }
