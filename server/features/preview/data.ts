@@ -1,0 +1,153 @@
+/** What a preview shows of a state: plain data, which a page can be sent. `at` is an index into {@link Preview.places}. */
+
+import type { Range } from '../../text/range';
+
+export interface Preview {
+  readonly state: PreviewedState;
+  /** What is asked of the user before the state runs. */
+  readonly form: readonly PreviewField[];
+  /** The message of the user that led here, by the inputs that take it. */
+  readonly received: readonly PreviewInput[];
+  readonly tasks: readonly PreviewTask[];
+  readonly sender: PreviewSender | undefined;
+  readonly text: Shown | undefined;
+  readonly media: readonly PreviewMedia[];
+  /** Buttons that stand in no row of their own share one. */
+  readonly rows: readonly (readonly PreviewButton[])[];
+  readonly replies: readonly Shown[];
+  /** Where a message of the user leads; undefined where the state handles none. */
+  readonly chat: PreviewWay | undefined;
+  /** Where the state goes on to without waiting. */
+  readonly always: PreviewWay | undefined;
+  /** Offsets of the document of the state. */
+  readonly places: readonly Range[];
+}
+
+export interface PreviewedState {
+  /** Its path in the project, in the form of `pathKey`. */
+  readonly id: string;
+  readonly at: number;
+  readonly name: string;
+  /** The automata around it; undefined for a state alone in its file. */
+  readonly automata: string | undefined;
+  readonly isInitial: boolean;
+  readonly isFinal: boolean;
+  readonly isCached: boolean;
+}
+
+/** A text as it is shown, in parts. */
+export interface Shown {
+  readonly at: number;
+  readonly pieces: readonly Piece[];
+}
+
+export type Piece =
+  /** Written out, or known for certain because it is written in the expression. */
+  { readonly kind: 'text'; readonly text: string } | Chip;
+
+/** An expression in a text. */
+export interface Chip {
+  readonly kind: 'expression';
+  readonly at: number;
+  /** On one line, without braces. */
+  readonly source: string;
+  /** What it gives, as far as that is certain. */
+  readonly type: string | undefined;
+  /** The one value that it can have, as it comes to be in a text. */
+  readonly value: string | undefined;
+  /** It is half-typed, broken or empty. */
+  readonly isBroken: boolean;
+}
+
+export interface PreviewSender {
+  readonly at: number;
+  readonly name: Shown | undefined;
+  readonly avatar: Shown | undefined;
+}
+
+export interface PreviewMedia {
+  readonly kind: 'image' | 'audio' | 'video';
+  /** Its address. */
+  readonly address: Shown;
+}
+
+export interface PreviewButton {
+  readonly at: number;
+  /** Undefined for buttons that an expression makes: `computed` is that expression. */
+  readonly content: Shown | undefined;
+  readonly computed: Shown | undefined;
+  readonly tooltip: Shown | undefined;
+  readonly event: string | undefined;
+  readonly way: PreviewWay | undefined;
+  /** Colours in hexadecimal. */
+  readonly colour: string | undefined;
+  readonly background: string | undefined;
+}
+
+/** What becomes of an event. */
+export type PreviewWay =
+  /** It is handled: the cases in their order. */
+  | { readonly kind: 'cases'; readonly cases: readonly PreviewCase[] }
+  /** The client does it: copies, downloads, opens. */
+  | { readonly kind: 'client' }
+  /** Nothing handles it. */
+  | { readonly kind: 'missing' }
+  /** Nobody can tell. */
+  | { readonly kind: 'unknown' };
+
+export interface PreviewCase {
+  /** The target as it is written; undefined for the state itself. */
+  readonly target: string | undefined;
+  readonly condition: string | undefined;
+}
+
+export interface PreviewInput {
+  readonly at: number;
+  readonly name: string;
+}
+
+export interface PreviewField extends PreviewInput {
+  /** What the user sees as its name. */
+  readonly label: string | undefined;
+  readonly type: string | undefined;
+  readonly help: Shown | undefined;
+  /** What stands in it at first. */
+  readonly initial: Shown | undefined;
+  /** One expression may stand for the list. */
+  readonly choices: readonly Shown[] | undefined;
+  /** Undefined where nobody can tell. */
+  readonly isRequired: boolean | undefined;
+  readonly limits: readonly PreviewLimit[];
+}
+
+/** A validation other than that there must be something. */
+export interface PreviewLimit {
+  readonly kind: LimitKind;
+  /** As it is written. */
+  readonly value: string;
+}
+
+export const LIMITS = [
+  'max_length',
+  'max_file_size',
+  'max_number',
+  'min_number',
+  'max_items',
+  'min_items',
+  'error_message',
+] as const;
+
+export type LimitKind = (typeof LIMITS)[number];
+
+export interface PreviewTask {
+  readonly at: number;
+  /** The author's name for it, else the widget or module; undefined while there is neither. */
+  readonly name: string | undefined;
+  /** The widget or module, where that is not the name. */
+  readonly called: string | undefined;
+  /** The variable of its result. */
+  readonly result: string | undefined;
+}
+
+/** Why no state is shown. */
+export type NoPreview = 'no-state-file' | 'no-state';

@@ -1,0 +1,37 @@
+import type { HandlerFacts } from '../../facts/facts';
+import { isUnfinished } from '../../facts/transitions';
+import { clientActionOf } from '../../format/events';
+import { resolveEvent } from '../../project/resolve';
+import { conditionOf } from '../leads';
+import type { PreviewCase, PreviewWay } from './data';
+import type { PreviewWriter } from './writer';
+
+/** What becomes of an event that a state raises. */
+export function wayOf({ entry, project }: PreviewWriter, event: string): PreviewWay {
+  if (clientActionOf(event)) return { kind: 'client' };
+  const found = resolveEvent(project, entry, event);
+  switch (found.kind) {
+    case 'found':
+      return { kind: 'cases', cases: found.entries.flatMap(({ handler }) => casesOf(handler)) };
+    case 'missing':
+      return { kind: 'missing' };
+    default:
+      return { kind: 'unknown' };
+  }
+}
+
+/** Where a state goes by itself on an event of the service; undefined where it does not handle it. */
+export function ownWay({ entry, project }: PreviewWriter, event: string): PreviewWay | undefined {
+  const handlers = project
+    .scopes(entry.path)
+    .flatMap(({ scope }) => scope.handlers.filter((one) => one.event.text === event));
+  return handlers.length > 0 ? { kind: 'cases', cases: handlers.flatMap(casesOf) } : undefined;
+}
+
+/** The cases of a transition up to one that always holds; without those whose target is still to be written. */
+function casesOf({ cases }: HandlerFacts): PreviewCase[] {
+  const last = cases.findIndex((one) => one.condition === 'none' || one.condition === 'true');
+  return (last < 0 ? cases : cases.slice(0, last + 1))
+    .filter((one) => !isUnfinished(one))
+    .map((one) => ({ target: one.target?.text, condition: conditionOf(one) }));
+}

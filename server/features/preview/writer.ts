@@ -1,0 +1,149 @@
+import { parseTemplate } from '../../expression/template';
+import { rangeInUnit } from '../../facts/expressions';
+import type { ExpressionFacts, ExpressionPart } from '../../facts/facts';
+import { isTagged } from '../../format/walk';
+import type { NameReader } from '../../inference/names';
+import { inferPart } from '../../inference/written';
+import type { Project } from '../../project/project';
+import type { ScopeEntry } from '../../project/symbols';
+import { describe } from '../../shapes/describe';
+import { exactValue } from '../../shapes/exact';
+import { isNever, type Shape } from '../../shapes/shape';
+import { widen } from '../../shapes/union';
+import { oneLine } from '../../text/one-line';
+import { type Range, shift } from '../../text/range';
+import { type MapNode, type Node, pairOf, resolveAlias, type ScalarNode } from '../../yaml/tree';
+import { withoutEnd } from '../nodes';
+import { type Found, foundPieces } from './concatenation';
+import type { Chip, Piece, Shown } from './data';
+
+/** Longer sources, values and types are cut. In UTF-16 code units. */
+const MAX_VALUE = 200;
+
+/** Writes down the parts of one state, and where each of them stands. */
+export class PreviewWriter {
+  readonly places: Range[] = [];
+  private readonly expressions: ReadonlyMap<ScalarNode, ExpressionFacts>;
+  private readonly start: number;
+
+  constructor(
+    readonly entry: ScopeEntry,
+    readonly project: Project,
+    private readonly names: NameReader,
+  ) {
+    const facts = project.facts(entry);
+    // What an alias repeats belongs to the scope that it is written in: other names may be known there.
+    const own = facts?.expressions.filter(({ place }) => facts.scopes[place.scope] === entry.scope) ?? [];
+    this.expressions = new Map(own.map((one) => [one.node, one]));
+    this.start = project.source(entry.source)?.document.startOf(entry.unit) ?? 0;
+  }
+
+  /** Notes a range of the unit, without the line breaks behind it. */
+  place({ start, end }: Range): number {
+    const range = withoutEnd({ start, end }, this.entry.unit.text);
+    return this.places.push(shift(range, this.start)) - 1;
+  }
+
+  /** The value under a key as a text; undefined if there is none. */
+  shownAt(map: MapNode, key: string): Shown | undefined {
+    return this.shown(pairOf(map, key)?.value);
+  }
+
+  /** A value as a text; undefined while nothing is written. */
+  shown(written: Node | undefined): Shown | undefined {
+    const node = written && resolveAlias(written);
+    if (written === undefined || node === undefined) return undefined;
+    if (node.kind === 'scalar' && node.empty && node.tag === undefined) return undefined;
+    const at = this.place(written);
+    if (node.kind !== 'scalar') {
+      const text = oneLine(this.entry.unit.text.slice(node.start, node.end));
+      return { at, pieces: [{ kind: 'text', text }] };
+    }
+    if (isTagged(node)) return { at, pieces: this.tagged(node, at) };
+    return { at, pieces: joined(this.piecesOf(node, written.kind === 'alias')) };
+  }
+
+  /** Text from a file; how expressions in it are evaluated is another matter. */
+  private tagged(node: ScalarNode, at: number): readonly Piece[] {
+    const { text } = this.entry.unit;
+    const shape = this.names.readerOf(this.entry)?.file(node);
+    const file = node.tag?.name === '!oneline' && shape ? exactValue(shape)?.value : undefined;
+    if (typeof file !== 'string')
+      return [unknownChip(at, text.slice(node.tag?.start ?? node.start, node.end))];
+    return joined(splitText(file, (body) => [unknownChip(at, body)]));
+  }
+
+  private piecesOf(node: ScalarNode, isAlias: boolean): Piece[] {
+    const facts = isAlias ? undefined : this.expressions.get(node);
+    return splitText(node.value, (body, index) => {
+      const part = facts?.parts[index];
+      if (facts === undefined || part === undefined || facts.place.phase === undefined) {
+        return [unknownChip(this.place(node), body)];
+      }
+      return this.piecesOfPart(facts, part, body);
+    });
+  }
+
+  private piecesOfPart(facts: ExpressionFacts, part: ExpressionPart, body: string): readonly Piece[] {
+    const reader = this.names.readerOf(this.entry);
+    const isBroken = !part.closed || part.empty || part.problem !== undefined;
+    const whole = { ...unknownChip(this.place(part), body), isBroken };
+    if (reader === undefined || isBroken || part.ast === undefined) return [whole];
+    const inference = inferPart(reader, facts, part, this.names.namesAt(this.entry, facts.place));
+    if (inference === undefined) return [whole];
+    const known = { ...whole, ...knownOf(inference.shape) };
+    const found = known.value === undefined ? foundPieces(part.ast) : undefined;
+    if (found === undefined) return [known];
+    return found.map((piece: Found): Piece => {
+      if (piece.kind === 'text') return piece;
+      const { node } = piece;
+      const at = this.place(rangeInUnit(this.entry.unit.text, facts, part, node));
+      return { ...unknownChip(at, body.slice(node.start, node.end)), ...knownOf(inference.at(node)) };
+    });
+  }
+}
+
+/** An expression of which only is known how it is written. */
+function unknownChip(at: number, written: string): Chip {
+  const source = cut(written.replace(/\s+/g, ' ').trim());
+  return { kind: 'expression', at, source, type: undefined, value: undefined, isBroken: false };
+}
+
+/** A text between and in its expressions; `piecesIn` tells of each of these, by its body and its position. */
+function splitText(text: string, piecesIn: (body: string, index: number) => readonly Piece[]): Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  parseTemplate(text).expressions.forEach(({ start, end, body }, index) => {
+    pieces.push({ kind: 'text', text: text.slice(at, start) });
+    pieces.push(...piecesIn(text.slice(body.start, body.end), index));
+    at = end;
+  });
+  return [...pieces, { kind: 'text', text: text.slice(at) }];
+}
+
+/** The same without empty texts, and with texts side by side as one. */
+function joined(pieces: readonly Piece[]): Piece[] {
+  const result: Piece[] = [];
+  for (const piece of pieces) {
+    const last = result.at(-1);
+    if (piece.kind === 'text' && last?.kind === 'text')
+      result[result.length - 1] = { kind: 'text', text: last.text + piece.text };
+    else if (piece.kind !== 'text' || piece.text !== '') result.push(piece);
+  }
+  return result;
+}
+
+function knownOf(shape: Shape): { readonly type: string | undefined; readonly value: string | undefined } {
+  if (shape.kind === 'unknown' || isNever(shape)) return { type: undefined, value: undefined };
+  const exact = exactValue(shape)?.value;
+  const isOne = exact !== undefined && exact !== null;
+  const value = typeof exact === 'string' ? exact : JSON.stringify(exact);
+  return {
+    type: cut(describe(isOne ? widen(shape) : shape)),
+    value: isOne ? cut(value ?? '') : undefined,
+  };
+}
+
+function cut(text: string): string {
+  return text.length > MAX_VALUE ? `${[...text.slice(0, MAX_VALUE)].slice(0, -1).join('')}…` : text;
+}

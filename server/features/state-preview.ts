@@ -1,0 +1,147 @@
+import { BUILT_IN } from '../format/catalog';
+import { currentNames } from '../inference/current';
+import { type Address, nameOfPath, shortName } from '../project/paths';
+import type { Project } from '../project/project';
+import { type Resolution, resolveInitial } from '../project/resolve';
+import { pathKey, type ScopeEntry } from '../project/symbols';
+import type { Workspace } from '../project/workspace';
+import { type MapNode, pairOf, valueAt } from '../yaml/tree';
+import { tasksOf } from './hover-state';
+import { leadsTo } from './leads';
+import { buttonRows } from './preview/buttons';
+import type { NoPreview, Preview, PreviewedState, PreviewMedia, PreviewTask, Shown } from './preview/data';
+import { askedInputs } from './preview/form';
+import { ownWay } from './preview/ways';
+import { PreviewWriter } from './preview/writer';
+import { drawnProject, scopeAround } from './state-at';
+import { drawnScope } from './state-graph-scope';
+import { taskLabel } from './task-label';
+
+/** What the user of the agent sees in a state, and the file that it is written in. */
+export interface PlacedPreview {
+  readonly address: Address;
+  readonly preview: Preview;
+}
+
+/**
+ * The state around an offset of a document as its user sees it, whatever is wrong with the text. In the text of an
+ * automata: the state with the id `shown`, if there is one, else the one that the automata begins with.
+ */
+export function statePreview(
+  workspace: Workspace,
+  address: Address,
+  offset: number,
+  shown?: string,
+): PlacedPreview | NoPreview {
+  const project = drawnProject(workspace, address);
+  if (project === undefined) return 'no-state-file';
+  const around = scopeAround(project, address, offset);
+  const entry =
+    around?.scope.kind === 'state'
+      ? around
+      : (stateWith(project, shown) ?? (around && first(project, around)));
+  if (entry === undefined) return 'no-state';
+  return { address: entry.source, preview: previewOf(workspace, project, entry) };
+}
+
+function stateWith(project: Project, id: string | undefined): ScopeEntry | undefined {
+  return id === undefined || id === ''
+    ? undefined
+    : project.scopes(id.split('\n')).find(({ scope }) => scope.kind === 'state');
+}
+
+/** The state that an automata begins with, at any depth. */
+function first(project: Project, automata: ScopeEntry): ScopeEntry | undefined {
+  let entry: ScopeEntry | undefined = automata;
+  for (let depth = 0; entry?.scope.kind === 'automata' && depth < MAX_DEPTH; depth++) {
+    const holder: ScopeEntry | undefined = project.scopes(entry.path).find(({ scope }) => scope.initial);
+    const found: Resolution<ScopeEntry> | undefined =
+      holder && resolveInitial(project, holder, holder.scope.initial?.text ?? '');
+    entry = found?.kind === 'found' ? found.entries[0] : undefined;
+  }
+  return entry;
+}
+
+/** How many automata may stand in one another before the search for a first state is given up. */
+const MAX_DEPTH = 50;
+
+function previewOf(workspace: Workspace, project: Project, entry: ScopeEntry): Preview {
+  const writer = new PreviewWriter(entry, project, currentNames(workspace, project));
+  const value = entry.scope.map && valueAt(entry.scope.map, 'render');
+  const render = value?.kind === 'map' ? value : undefined;
+  const replies = render && valueAt(render, 'suggested_reply');
+  return {
+    state: stateOf(workspace, writer),
+    ...askedInputs(writer),
+    tasks: tasks(writer),
+    sender: render && senderOf(writer, render),
+    text: render && writer.shownAt(render, 'text'),
+    media: render ? mediaOf(writer, render) : [],
+    rows: render ? buttonRows(writer, pairOf(render, 'buttons')?.value) : [],
+    replies: (replies?.kind === 'seq' ? replies.items : replies ? [replies] : []).flatMap(
+      (reply) => writer.shown(reply) ?? [],
+    ),
+    chat: ownWay(writer, 'CHAT'),
+    always: ownWay(writer, 'ALWAYS'),
+    places: writer.places,
+  };
+}
+
+function stateOf(workspace: Workspace, writer: PreviewWriter): PreviewedState {
+  const { entry, project } = writer;
+  const { scope, path } = entry;
+  const drawn = drawnScope(project, entry);
+  const isLone = path.length === 0;
+  return {
+    id: pathKey(path),
+    at: writer.place(drawn.place?.selection ?? { start: 0, end: 0 }),
+    name: path.at(-1) ?? scope.id?.text ?? fileName(entry.source),
+    automata:
+      path.length > 1
+        ? path.slice(0, -1).join('.')
+        : isLone || !project.isAutomata
+          ? undefined
+          : shortName(project.root, workspace.boundaryOf(project.root)),
+    isInitial: leadsTo(project, path).some(({ kind }) => kind === 'initial'),
+    isFinal: scope.final === 'yes',
+    isCached: drawn.isCached,
+  };
+}
+
+function fileName(address: Address): string {
+  return nameOfPath(address).replace(/(?:\.state)?\.[^.]*$/, '');
+}
+
+function tasks(writer: PreviewWriter): PreviewTask[] {
+  const { entry, project } = writer;
+  const catalog = project.source(entry.source)?.catalog ?? BUILT_IN;
+  return tasksOf(entry).flatMap((task): PreviewTask[] => {
+    if (task === undefined) return [];
+    const { name, called, result } = taskLabel(task, catalog);
+    return [
+      {
+        at: writer.place(task),
+        name: name ?? called,
+        called: name === undefined ? undefined : called,
+        result,
+      },
+    ];
+  });
+}
+
+function senderOf(writer: PreviewWriter, render: MapNode): Preview['sender'] {
+  const sender = valueAt(render, 'sender');
+  if (sender?.kind !== 'map') return undefined;
+  return {
+    at: writer.place(sender),
+    name: writer.shownAt(sender, 'name'),
+    avatar: writer.shownAt(sender, 'avatar'),
+  };
+}
+
+function mediaOf(writer: PreviewWriter, render: MapNode): PreviewMedia[] {
+  return (['image', 'video', 'audio'] as const).flatMap((kind): PreviewMedia[] => {
+    const address: Shown | undefined = writer.shownAt(render, kind);
+    return address ? [{ kind, address }] : [];
+  });
+}
