@@ -45,7 +45,7 @@ function line(...words: readonly (string | undefined | false)[]): string {
 function buttonLine(button: PreviewButton): string {
   return line(
     button.computed ? `(${shown(button.computed)})` : `[${button.content ? shown(button.content) : ''}]`,
-    button.tooltip && `tip "${shown(button.tooltip)}"`,
+    button.help && `tip "${shown(button.help)}"`,
     button.event,
     way(button.way),
     button.colour,
@@ -138,7 +138,8 @@ describe.each([
       // A short word of it is written there as it is, whatever stands around it.
       const word = /[a-z]\w+/i.exec(one.source)?.[0] ?? '';
       const from = slice(one.at);
-      if (!from.startsWith('*') && !one.source.startsWith('!') && !from.endsWith('.json')) expect(from).toContain(word);
+      if (!from.startsWith('*') && !one.source.startsWith('!') && !from.endsWith('.json'))
+        expect(from).toContain(word);
     }
     for (const { at, name } of [...preview.form, ...preview.received]) expect(slice(at)).toContain(name);
     for (const { start, end } of preview.places) {

@@ -76,7 +76,7 @@ export interface PreviewButton {
   /** Undefined for buttons that an expression makes: `computed` is that expression. */
   readonly content: Shown | undefined;
   readonly computed: Shown | undefined;
-  readonly tooltip: Shown | undefined;
+  readonly help: Shown | undefined;
   readonly event: string | undefined;
   readonly way: PreviewWay | undefined;
   /** Colours in hexadecimal. */

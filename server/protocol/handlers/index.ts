@@ -27,6 +27,7 @@ import { selectionHandler } from './selection';
 import { semanticTokensHandler } from './semantic-tokens';
 import { signatureHelpHandler } from './signature-help';
 import { stateGraphHandler } from './state-graph';
+import { statePreviewHandler } from './state-preview';
 import { statusHandler } from './status';
 import { typeDefinitionHandler } from './type-definition';
 import { workspaceSymbolsHandler } from './workspace-symbols';
@@ -63,6 +64,7 @@ export const HANDLERS: readonly Handler[] = [
   semanticTokensHandler,
   signatureHelpHandler,
   stateGraphHandler,
+  statePreviewHandler,
   statusHandler,
   typeDefinitionHandler,
   workspaceSymbolsHandler,

@@ -6,10 +6,8 @@ import type { Site } from '../../features/symbol-sites';
 import { normalize, shortName } from '../../project/paths';
 import { toRange } from '../convert';
 import { guard } from '../guard';
+import { tellChanges } from '../tell-changes';
 import { askedAt, type Handler, type Services } from './handler';
-
-/** How long changes are gathered before a client that shows a graph is told of them, in milliseconds. */
-const GATHERING = 100;
 
 /** What is asked for a graph: any file of the project. */
 interface GraphParams {
@@ -43,21 +41,15 @@ const GRAPH_REQUEST = new lsp.RequestType<GraphParams, GraphAnswer | null, void>
 const AT_REQUEST = new lsp.RequestType<lsp.TextDocumentPositionParams, AtAnswer | null, void>(
   'atomicState/stateAt',
 );
-/** Sent to clients that have asked for a graph before: any graph may be another now. */
-const CHANGED = 'atomicState/stateGraphChanged';
 
 export const stateGraphHandler: Handler = {
   register(services) {
     const { connection, workspace, loader } = services;
-    let isWatching = false;
     connection.onRequest(
       GRAPH_REQUEST,
       guard<GraphParams, GraphAnswer | null>(services, 'stateGraph', null, async ({ uri }) => {
         await loader.load();
-        if (!isWatching) {
-          isWatching = true;
-          void tellChanges(services);
-        }
+        tellChanges(services);
         return answerFor(services, uri);
       }),
     );
@@ -99,17 +91,4 @@ function placeOf(
   const document = workspace.document(address);
   if (document === undefined) return undefined;
   return { uri: toUri(address), range: toRange(document, range), selection: toRange(document, selection) };
-}
-
-/** Tells the client of changes as long as the connection lasts, of those that follow closely once. */
-async function tellChanges({ connection, changes }: Services): Promise<void> {
-  try {
-    for (;;) {
-      await changes.since(changes.count, lsp.CancellationToken.None);
-      await new Promise((resolve) => setTimeout(resolve, GATHERING));
-      await connection.sendNotification(CHANGED, {});
-    }
-  } catch {
-    // The client is gone.
-  }
 }

@@ -1,0 +1,29 @@
+import { CancellationToken } from 'vscode-languageserver';
+import type { Services } from './handlers';
+
+/** How long changes are gathered before a client that draws states is told of them, in milliseconds. */
+const GATHERING = 100;
+
+/** Sent to clients that have asked for what is drawn of states: any of it may be another now. */
+const CHANGED = 'atomicState/stateGraphChanged';
+
+const told = new WeakSet<Services>();
+
+/** From now on, tells the client of changes for as long as the connection lasts, of those that follow closely once. */
+export function tellChanges(services: Services): void {
+  if (told.has(services)) return;
+  told.add(services);
+  void tell(services);
+}
+
+async function tell({ connection, changes }: Services): Promise<void> {
+  try {
+    for (;;) {
+      await changes.since(changes.count, CancellationToken.None);
+      await new Promise((resolve) => setTimeout(resolve, GATHERING));
+      await connection.sendNotification(CHANGED, {});
+    }
+  } catch {
+    // The client is gone.
+  }
+}

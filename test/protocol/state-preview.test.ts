@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Range } from 'vscode-languageserver-protocol';
+import type { Preview } from '../../server/features/preview/data';
+import { Client } from './client';
+
+const MAIN = 'initial: home\nstates: !include state\n';
+const HOME = [
+  'home:',
+  '  render:',
+  "    text: 'Hello {{context.name}}'",
+  '    buttons:',
+  '      - content: Go',
+  '        on_click: go',
+  '  transitions:',
+  '    go: quiz',
+  '',
+].join('\n');
+const QUIZ = 'quiz:\n  render: { text: 1 }\n';
+
+interface Answer {
+  readonly uri?: string;
+  readonly preview?: Preview;
+  readonly places?: readonly Range[];
+  readonly none?: string;
+}
+
+let editor: Client;
+
+beforeAll(async () => {
+  editor = await Client.start({
+    'bot/main.yaml': MAIN,
+    'bot/state/home.yaml': HOME,
+    'bot/state/quiz.yaml': QUIZ,
+    'values.yaml': 'a: 1\n',
+  });
+  await editor.open('bot/state/home.yaml', HOME);
+  await editor.until(async () => (await previewAt('bot/state/home.yaml', 0, 0)).none === undefined);
+});
+
+afterAll(() => editor.stop());
+
+function previewAt(path: string, line: number, character: number, shown?: string): Promise<Answer> {
+  const params = { ...editor.at(path, line, character), ...(shown !== undefined && { shown }) };
+  return editor.connection.sendRequest('atomicState/statePreview', params);
+}
+
+const line = (at: number, start: number, end: number) => {
+  return { start: { line: at, character: start }, end: { line: at, character: end } };
+};
+
+describe('the preview of a state', () => {
+  it('has its parts with their places', async () => {
+    const { uri, preview, places = [] } = await previewAt('bot/state/home.yaml', 4, 12);
+    expect(uri).toBe(editor.uri('bot/state/home.yaml'));
+    expect(preview?.state).toMatchObject({
+      id: 'home',
+      name: 'home',
+      automata: 'bot/main.yaml',
+      isInitial: true,
+    });
+    const [hello, chip] = preview?.text?.pieces ?? [];
+    expect(hello).toEqual({ kind: 'text', text: 'Hello ' });
+    expect(chip).toMatchObject({ kind: 'expression', source: 'context.name' });
+    expect(chip?.kind === 'expression' && places[chip.at]).toEqual(line(2, 17, 33));
+    const button = preview?.rows[0]?.[0];
+    expect(button).toMatchObject({ event: 'go', way: { kind: 'cases', cases: [{ target: 'quiz' }] } });
+    expect(places[button?.at ?? -1]).toEqual({
+      start: { line: 4, character: 8 },
+      end: { line: 5, character: 20 },
+    });
+  });
+
+  it('is that of the first state, or of the one before, in the text of the automata', async () => {
+    expect((await previewAt('bot/main.yaml', 0, 0)).preview?.state.id).toBe('home');
+    expect((await previewAt('bot/main.yaml', 0, 0, 'quiz')).uri).toBe(editor.uri('bot/state/quiz.yaml'));
+  });
+
+  it('says why there is none', async () => {
+    await editor.open('values.yaml', 'a: 1\n');
+    expect(await previewAt('values.yaml', 0, 0)).toEqual({ none: 'no-state-file' });
+    expect(await previewAt('no-such.yaml', 0, 0)).toEqual({ none: 'no-state-file' });
+  });
+
+  it('is told to have changed', async () => {
+    const changes = () =>
+      editor.notes.filter(({ method }) => method === 'atomicState/stateGraphChanged').length;
+    const before = changes();
+    await editor.change('bot/state/home.yaml', [{ range: line(4, 17, 19), text: 'Leave' }]);
+    await editor.until(() => changes() > before);
+    const { preview } = await previewAt('bot/state/home.yaml', 0, 0);
+    expect(preview?.rows[0]?.[0]?.content?.pieces).toEqual([{ kind: 'text', text: 'Leave' }]);
+  });
+});
