@@ -3,6 +3,7 @@ import { registerCommands } from './commands';
 import { answerForFiles } from './files';
 import { registerGraph } from './graph/register';
 import { detectLanguage } from './language';
+import { registerPreview } from './preview/register';
 import { RecentLog } from './recent-log';
 import { type CreateClient, Server } from './server';
 import { StatusItem } from './status';
@@ -31,6 +32,7 @@ export function extension(createClient: CreateClient): Extension {
         answerForFiles(server.client),
         registerCommands({ server, output, extension: context.extension }),
         registerGraph(context, server),
+        registerPreview(context, server),
         detectLanguage(server.client),
         new StatusItem(server.client),
       );

@@ -107,6 +107,10 @@ const bundles = [
   { ...inPage, entryPoints: ['client/webview/graph/main.ts'], outfile: 'dist/graph.js' },
   { ...inPage, entryPoints: ['client/webview/graph/graph.css'], outfile: 'dist/graph.css' },
   { ...inPage, entryPoints: ['client/webview/graph/layout-worker.ts'], outfile: 'dist/graph-layout.js' },
+
+  // The page of the preview.
+  { ...inPage, entryPoints: ['client/webview/preview/main.ts'], outfile: 'dist/preview.js' },
+  { ...inPage, entryPoints: ['client/webview/preview/preview.css'], outfile: 'dist/preview.css' },
 ];
 
 /**

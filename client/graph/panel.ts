@@ -6,11 +6,11 @@ import {
   type TextEditor,
   type TextEditorSelectionChangeEvent,
   Uri,
-  ViewColumn,
   type WebviewPanel,
   window,
 } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
+import { columnBeside } from '../column-beside';
 import type { ExportFormat, FromPage, ToPage } from './messages';
 import { pageHtml } from './page';
 import { type DrawnGraph, stateAtRequest, stateGraphRequest } from './requests';
@@ -223,19 +223,11 @@ export class GraphPanel implements Disposable {
     const selection = asRange(place.selection);
     this.#revealed = keyOf(uri, selection.start.line, selection.start.character);
     await window.showTextDocument(uri, {
-      viewColumn: this.#columnFor(uri),
+      viewColumn: columnBeside(this.#panel, uri),
       preserveFocus: !focus,
       preview: true,
       selection,
     });
-  }
-
-  /** Beside the panel, where the file or some other text is shown already. */
-  #columnFor(uri: Uri): ViewColumn {
-    const editors = window.visibleTextEditors;
-    const same = editors.find(({ document }) => document.uri.toString() === uri.toString());
-    const other = window.tabGroups.all.find(({ viewColumn }) => viewColumn !== this.#panel.viewColumn);
-    return same?.viewColumn ?? other?.viewColumn ?? ViewColumn.Beside;
   }
 
   #file(): Uri {

@@ -1,7 +1,7 @@
 import { shownGraph } from '../../../server/drawing/shown-graph';
 import type { StateGraph } from '../../../server/drawing/state-graph';
 import type { ExportFormat, PageStart, ToPage } from '../../graph/messages';
-import { fill, html } from './dom';
+import { fill, html } from '../dom';
 import { Drawing } from './drawing';
 import { shown, smallClass } from './drawn';
 import { Exporter } from './export';

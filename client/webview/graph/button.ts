@@ -1,4 +1,4 @@
-import { html } from './dom';
+import { html } from '../dom';
 import { type IconName, icon } from './icons';
 
 /** A button with a picture. Its name is also its tooltip and tells the key: `Zoom in (+)`. */

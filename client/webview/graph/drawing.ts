@@ -1,7 +1,7 @@
 import type { Box, Layout } from '../../../server/drawing/layout';
 import type { StateEdge } from '../../../server/drawing/state-graph';
+import { html, svg } from '../dom';
 import { Culling } from './culling';
-import { html, svg } from './dom';
 import { drawEdge } from './edges';
 import { boundsOf, seenPart, type View } from './geometry';
 import type { Part } from './neighbours';

@@ -2,7 +2,7 @@ import { LABEL, labelLines } from '../../../server/drawing/edge-label';
 import type { Layout, Point } from '../../../server/drawing/layout';
 import { arrowPath, linePath } from '../../../server/drawing/line-path';
 import type { StateEdge } from '../../../server/drawing/state-graph';
-import { svg } from './dom';
+import { svg } from '../dom';
 
 type Line = NonNullable<ReturnType<Layout['edges']['get']>>;
 

@@ -27,11 +27,6 @@ export interface Host {
   setState(state: Saved): void;
 }
 
-declare global {
-  /** Brought into the page by VS Code; can be called once. */
-  function acquireVsCodeApi(): Host;
-}
-
 /** Above this many nodes a layout is rather worked out again than written down at each change. */
 const most = 400;
 

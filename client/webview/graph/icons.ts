@@ -1,4 +1,4 @@
-import { svg } from './dom';
+import { svg } from '../dom';
 
 /** Pictures of the buttons, as lines in a square of 16. */
 const lines = {

@@ -1,8 +1,9 @@
 import type { PageStart, ToPage } from '../../graph/messages';
 import { App } from './app';
+import type { Host } from './host';
 
 const start: PageStart = JSON.parse(document.body.dataset.start ?? '{}');
-const host = acquireVsCodeApi();
+const host = acquireVsCodeApi<Host>();
 const app = new App(host, start, document.body);
 addEventListener('message', ({ data }: MessageEvent<ToPage>) => app.receive(data));
 addEventListener('error', ({ message }) => host.postMessage({ type: 'failed', what: message }));

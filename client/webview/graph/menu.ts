@@ -1,5 +1,5 @@
+import { html } from '../dom';
 import { iconButton } from './button';
-import { html } from './dom';
 import type { IconName } from './icons';
 
 export interface MenuItem {

@@ -1,5 +1,5 @@
 import type { Box, Layout, Point } from '../../../server/drawing/layout';
-import { svg } from './dom';
+import { svg } from '../dom';
 import { boundsOf, type Size, type View } from './geometry';
 import { frameOf, smallView, viewAt } from './minimap-geometry';
 

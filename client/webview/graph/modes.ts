@@ -1,6 +1,6 @@
 import type { StateGraph } from '../../../server/drawing/state-graph';
 import type { GraphTexts } from '../../graph/texts';
-import { fill } from './dom';
+import { fill } from '../dom';
 import { findPath } from './focus';
 import type { Notes } from './notes';
 import type { Scene } from './scene';

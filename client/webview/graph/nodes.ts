@@ -1,6 +1,6 @@
 import type { Box } from '../../../server/drawing/layout';
 import type { StateNode } from '../../../server/drawing/state-graph';
-import { svg } from './dom';
+import { svg } from '../dom';
 import { type Chip, type Face, measures } from './face';
 
 const radius = 6;

@@ -1,4 +1,4 @@
-import { html } from './dom';
+import { html } from '../dom';
 
 /** How long a note stays that needs no answer, in milliseconds. */
 const stay = 4000;

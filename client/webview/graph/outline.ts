@@ -1,4 +1,4 @@
-import { html } from './dom';
+import { html } from '../dom';
 import type { Model } from './model';
 import type { Wording } from './wording';
 

@@ -1,6 +1,6 @@
 import type { GraphTexts } from '../../graph/texts';
+import { fill, html } from '../dom';
 import { iconButton } from './button';
-import { fill, html } from './dom';
 
 /** What the search box asks of the page. */
 export interface Searching {

@@ -1,6 +1,6 @@
 import type { StateGraph } from '../../../server/drawing/state-graph';
 import type { GraphTexts } from '../../graph/texts';
-import { fill } from './dom';
+import { fill } from '../dom';
 
 /** A piece of the summary; of some kinds, which are shown in their own way. */
 export interface SummaryPart {

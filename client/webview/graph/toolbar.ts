@@ -1,7 +1,7 @@
 import type { ExportFormat, TextFormat } from '../../graph/messages';
 import type { GraphTexts } from '../../graph/texts';
+import { html } from '../dom';
 import { iconButton, setPressed } from './button';
-import { html } from './dom';
 import { Menu } from './menu';
 import type { SummaryPart } from './summary';
 

@@ -1,6 +1,6 @@
 import type { StateEdge, StateNode } from '../../../server/drawing/state-graph';
 import type { GraphTexts } from '../../graph/texts';
-import { fill } from './dom';
+import { fill } from '../dom';
 import { ancestors, type Model } from './model';
 
 /** Nodes and edges in words, for tooltips and for those who hear the page. */

@@ -1,0 +1,35 @@
+/** What the panel of the preview and the page in it say to each other. Types only: both sides share this file. */
+
+import type { Preview } from '../../server/features/preview/data';
+import type { PreviewTexts } from './texts';
+
+/** What a page shows of a state. Places are known to the panel; `at` names one. */
+export type ShownPreview = Omit<Preview, 'places'>;
+
+/** From the panel to the page. */
+export type ToPage =
+  /** The state as it is now, and the innermost of its places that the cursor is in. */
+  | { readonly type: 'preview'; readonly preview: ShownPreview; readonly uri: string; readonly here?: number }
+  /** There is nothing to show, for this reason. */
+  | { readonly type: 'none'; readonly reason: string };
+
+/** From the page to the panel. */
+export type FromPage =
+  /** The page can take messages. */
+  | { readonly type: 'ready' }
+  /** Show where a part is written. */
+  | { readonly type: 'reveal'; readonly at: number }
+  /** Something in the page failed; for the log. */
+  | { readonly type: 'failed'; readonly what: string };
+
+/** What the page remembers over a reload of the window; the serializer of the panel reads it. */
+export interface SavedPage {
+  /** The file of the state, and its id. */
+  readonly uri: string;
+  readonly id: string;
+}
+
+/** What the page is told before it begins. */
+export interface PageStart {
+  readonly texts: PreviewTexts;
+}

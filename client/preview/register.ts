@@ -1,0 +1,64 @@
+import {
+  commands,
+  Disposable,
+  type ExtensionContext,
+  l10n,
+  ViewColumn,
+  type WebviewPanel,
+  window,
+} from 'vscode';
+import { State } from 'vscode-languageclient';
+import { stateGraphChanged } from '../graph/requests';
+import type { Server } from '../server';
+import type { SavedPage } from './messages';
+import { PreviewPanel } from './panel';
+
+const viewType = 'atomicState.preview';
+
+/** Registers the command of the preview, and brings back the panel that was open when the window was. */
+export function registerPreview(context: ExtensionContext, { client }: Server): Disposable {
+  /** It stays when the extension ends, so that VS Code can bring it back. */
+  let panel: PreviewPanel | undefined;
+
+  const keep = (webview: WebviewPanel, saved: SavedPage | undefined) => {
+    const kept = new PreviewPanel(webview, client, context.extensionUri, saved);
+    panel = kept;
+    kept.onDidDispose(() => {
+      kept.dispose();
+      if (panel === kept) {
+        panel = undefined;
+      }
+    });
+  };
+
+  const open = () => {
+    if (panel) {
+      panel.show();
+      return;
+    }
+    const webview = window.createWebviewPanel(viewType, l10n.t('Preview'), {
+      viewColumn: ViewColumn.Beside,
+      preserveFocus: true,
+    });
+    keep(webview, undefined);
+  };
+
+  return Disposable.from(
+    commands.registerCommand('atomicState.openPreview', open),
+    client.onNotification(stateGraphChanged, () => panel?.refreshSoon()),
+    client.onDidChangeState(({ newState }) => {
+      if (newState === State.Running) {
+        panel?.refreshSoon();
+      }
+    }),
+    window.registerWebviewPanelSerializer(viewType, {
+      async deserializeWebviewPanel(webview: WebviewPanel, saved: SavedPage | undefined) {
+        if (panel) {
+          webview.dispose();
+        } else {
+          keep(webview, saved);
+        }
+      },
+    }),
+  );
+}

@@ -1,0 +1,56 @@
+import { l10n } from 'vscode';
+
+/** What a person reads in the page of the preview, in the language of VS Code. `{0}` is filled by the page. */
+export function previewTexts() {
+  return {
+    title: l10n.t('Preview of the state'),
+    initial: l10n.t('initial'),
+    final: l10n.t('final'),
+    cached: l10n.t('cached'),
+    form: l10n.t('Asked in a form'),
+    required: l10n.t('required'),
+    optional: l10n.t('optional'),
+    max_length: l10n.t('at most {0} characters'),
+    max_file_size: l10n.t('at most {0} bytes'),
+    max_number: l10n.t('at most {0}'),
+    min_number: l10n.t('at least {0}'),
+    max_items: l10n.t('at most {0} items'),
+    min_items: l10n.t('at least {0} items'),
+    error_message: l10n.t('else: {0}'),
+    chooseFile: l10n.t('Choose a file'),
+    received: l10n.t('The message of the user'),
+    taskLine: l10n.t('then: {0}'),
+    task: l10n.t('a task'),
+    expression: l10n.t('Expression: {0}'),
+    type: l10n.t('Type: {0}'),
+    value: l10n.t('Value: {0}'),
+    broken: l10n.t('It cannot be evaluated yet.'),
+    empty: l10n.t('empty'),
+    image: l10n.t('Image'),
+    audio: l10n.t('Audio'),
+    video: l10n.t('Video'),
+    avatar: l10n.t('Picture: {0}'),
+    agent: l10n.t('Message of the agent'),
+    buttons: l10n.t('Buttons'),
+    replies: l10n.t('Suggested replies'),
+    made: l10n.t('Buttons from an expression'),
+    unnamed: l10n.t('No text'),
+    event: l10n.t('Event: {0}'),
+    leads: l10n.t('leads to {0}'),
+    leadsIf: l10n.t('leads to {0} if {1}'),
+    otherwise: l10n.t('else to {0}'),
+    otherwiseIf: l10n.t('else to {0} if {1}'),
+    itself: l10n.t('itself'),
+    unhandled: l10n.t('No transition handles “{0}”.'),
+    noEvent: l10n.t('It has no event yet.'),
+    byClient: l10n.t('The app does this by itself.'),
+    always: l10n.t('Goes on by itself: {0}'),
+    notSeen: l10n.t('What a state shows that goes on by itself is not seen.'),
+    message: l10n.t('Message'),
+    nothing: l10n.t('This state shows nothing.'),
+    loading: l10n.t('Reading the state…'),
+  };
+}
+
+/** The texts by their names. */
+export type PreviewTexts = Readonly<ReturnType<typeof previewTexts>>;

@@ -1,0 +1,54 @@
+import { Uri, type Webview } from 'vscode';
+
+/** A page in a panel. Its script and style sheet are `dist/<name>.js` and `dist/<name>.css`. */
+export interface WebviewPage {
+  readonly name: string;
+  readonly title: string;
+  /** What the page is told before it begins: plain data, in `data-start` of its body. */
+  readonly start: unknown;
+  /** What it may do besides running its script; directives of a content security policy. */
+  readonly allowed?: readonly string[];
+}
+
+/** The address by which a page can load a file of `dist/`. */
+export function sourceOf(webview: Webview, extension: Uri, file: string): string {
+  return webview.asWebviewUri(Uri.joinPath(extension, 'dist', file)).toString();
+}
+
+/** The document of a page: an empty one that names its script and style sheet. Nothing else may load or run in it. */
+export function webviewHtml(webview: Webview, extension: Uri, page: WebviewPage): string {
+  const nonce = newNonce();
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${webview.cspSource}`,
+    ...(page.allowed ?? []),
+  ].join('; ');
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="UTF-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(page.title)}</title>
+<link rel="stylesheet" href="${sourceOf(webview, extension, `${page.name}.css`)}">
+</head>
+<body data-start="${escaped(JSON.stringify(page.start))}">
+<script nonce="${nonce}" src="${sourceOf(webview, extension, `${page.name}.js`)}"></script>
+</body>
+</html>`;
+}
+
+function newNonce(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}

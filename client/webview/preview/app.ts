@@ -1,0 +1,103 @@
+import type { FromPage, PageStart, SavedPage, ToPage } from '../../preview/messages';
+import { html } from '../dom';
+import { View } from './view';
+
+/** The panel, as the page sees it. */
+export interface Host {
+  postMessage(message: FromPage): void;
+  setState(state: SavedPage): void;
+}
+
+/** The page: shows what the panel sends, and says what was clicked. */
+export class App {
+  readonly #host: Host;
+  readonly #view: View;
+  readonly #main: HTMLElement;
+  /** What is shown, and which state that is. */
+  #shown = '';
+  #id: string | undefined;
+
+  constructor(host: Host, { texts }: PageStart, body: HTMLElement) {
+    this.#host = host;
+    this.#view = new View(texts);
+    this.#main = html('main', { 'aria-label': texts.title }, html('p', { class: 'note' }, texts.loading));
+    body.append(this.#main);
+    body.addEventListener('click', (event) => this.#clicked(event));
+    body.addEventListener('keydown', (event) => this.#key(event));
+    body.addEventListener('mouseover', ({ target }) => this.#point(placeOf(target)));
+    body.addEventListener('mouseleave', () => this.#point(undefined));
+  }
+
+  /** Takes a message of the panel. */
+  receive(message: ToPage): void {
+    if (message.type === 'none') {
+      this.#shown = '';
+      this.#id = undefined;
+      this.#main.replaceChildren(html('p', { class: 'note' }, message.reason));
+      return;
+    }
+    const { preview, uri, here } = message;
+    const content = JSON.stringify(preview);
+    if (content !== this.#shown) {
+      const id = `${uri}#${preview.state.id}`;
+      this.#replace(this.#view.of(preview), id !== this.#id);
+      this.#shown = content;
+      this.#id = id;
+      this.#host.setState({ uri, id: preview.state.id });
+    }
+    this.#markHere(here);
+  }
+
+  /** The same place stays in sight and has the focus, unless it is another state. */
+  #replace(element: HTMLElement, isOther: boolean): void {
+    const top = isOther ? 0 : document.documentElement.scrollTop;
+    const focused = placeOf(document.activeElement)?.dataset.at;
+    this.#main.replaceChildren(element);
+    document.documentElement.scrollTop = top;
+    if (focused !== undefined && !isOther)
+      this.#main.querySelector<HTMLElement>(`[data-at="${focused}"]`)?.focus({ preventScroll: true });
+  }
+
+  /** Shows which part the cursor is in: the smallest around it that is shown. */
+  #markHere(at: number | undefined): void {
+    const old = this.#main.querySelector('.here');
+    const part = at === undefined ? null : this.#main.querySelector(`[data-at="${at}"]`);
+    if (old === part) return;
+    old?.classList.remove('here');
+    part?.classList.add('here');
+    part?.scrollIntoView({ block: 'nearest' });
+  }
+
+  #point(part: HTMLElement | undefined): void {
+    const old = this.#main.querySelector('.pointed');
+    if (old === part) return;
+    old?.classList.remove('pointed');
+    part?.classList.add('pointed');
+  }
+
+  #clicked(event: Event): void {
+    // Whoever selects text to copy it wants to stay.
+    if (getSelection()?.isCollapsed === false) return;
+    this.#reveal(placeOf(event.target));
+  }
+
+  #key(event: KeyboardEvent): void {
+    // What is a button by itself is clicked by these keys.
+    if ((event.key !== 'Enter' && event.key !== ' ') || event.target instanceof HTMLButtonElement) return;
+    const part = placeOf(event.target);
+    if (!part) return;
+    event.preventDefault();
+    this.#reveal(part);
+  }
+
+  #reveal(part: HTMLElement | undefined): void {
+    const at = part?.dataset.at;
+    if (at !== undefined) this.#host.postMessage({ type: 'reveal', at: Number(at) });
+  }
+}
+
+/** The part of the preview around an element. */
+function placeOf(target: EventTarget | null): HTMLElement | undefined {
+  const part = target instanceof Element ? target.closest('[data-at]') : null;
+  return part instanceof HTMLElement ? part : undefined;
+}

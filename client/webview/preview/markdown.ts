@@ -1,0 +1,222 @@
+import MarkdownIt, { type Token } from 'markdown-it';
+import type { Chip, Piece } from '../../../server/features/preview/data';
+
+/** A rendered text: plain data, in which expressions stand where they were written. */
+export type Part =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'chip'; readonly chip: Chip }
+  | {
+      readonly kind: 'element';
+      readonly tag: string;
+      /** A class of our own style sheet. */
+      readonly class?: string;
+      /** What is told of it when it is pointed at. */
+      readonly title?: string;
+      readonly children: readonly Part[];
+    }
+  /** Something that would be loaded from somewhere: only where is shown. */
+  | {
+      readonly kind: 'media';
+      readonly media: 'image' | 'audio' | 'video';
+      readonly label: string;
+      readonly address: readonly Part[];
+    };
+
+type Element = Extract<Part, { kind: 'element' }> & { readonly children: Part[] };
+
+/** One sign stands for each expression while Markdown is read; text has none of them. */
+const FIRST = 0xf0000;
+const MOST = 0xfff0;
+const SIGN = /[\u{f0000}-\u{ffffd}]/gu;
+
+/** HTML that agents do show; it is taken over without attributes. */
+const TAGS = new Set(
+  (
+    'b strong i em u s del ins sub sup small mark br hr p div span center h1 h2 h3 h4 h5 h6 ul ol li blockquote ' +
+    'table thead tbody tr th td pre code'
+  ).split(' '),
+);
+const EMPTY_TAGS = new Set(['br', 'hr']);
+const MEDIA: Readonly<Record<string, 'image' | 'audio' | 'video'>> = {
+  img: 'image',
+  audio: 'audio',
+  video: 'video',
+};
+
+const markdown = new MarkdownIt({ html: true, linkify: true });
+// Nothing is ever loaded or opened: addresses are shown as they are written.
+markdown.normalizeLink = (url) => url;
+markdown.validateLink = () => true;
+
+/** Markdown, and the HTML that agents show, as a tree of harmless elements. What is no such HTML stays text. */
+export function rendered(pieces: readonly Piece[]): readonly Part[] {
+  const chips: Chip[] = [];
+  const text = pieces.map((piece) => {
+    if (piece.kind === 'text') return piece.text.replace(SIGN, '\ufffd');
+    if (chips.length >= MOST) return `{{${piece.source.replace(SIGN, '\ufffd')}}}`;
+    chips.push(piece);
+    return String.fromCodePoint(FIRST + chips.length - 1);
+  });
+  return new Builder(chips).run(markdown.parse(text.join(''), {}));
+}
+
+/** A text that is shown as it is, line by line. */
+export function plain(pieces: readonly Piece[]): readonly Part[] {
+  return pieces.map((piece) => (piece.kind === 'text' ? piece : { kind: 'chip', chip: piece }));
+}
+
+class Builder {
+  private readonly root: Element = { kind: 'element', tag: 'div', children: [] };
+  /** What is open, outermost first; of HTML it is said, since anything around it may end it. */
+  private readonly open: { readonly element: Element; readonly isHtml: boolean }[] = [];
+
+  constructor(private readonly chips: readonly Chip[]) {}
+
+  run(tokens: readonly Token[]): readonly Part[] {
+    for (const token of tokens) this.take(token);
+    return this.root.children;
+  }
+
+  private get top(): Element {
+    return this.open.at(-1)?.element ?? this.root;
+  }
+
+  private take(token: Token): void {
+    switch (token.type) {
+      case 'inline':
+        for (const child of token.children ?? []) this.take(child);
+        break;
+      case 'softbreak':
+        this.text('\n');
+        break;
+      case 'hardbreak':
+        this.element('br');
+        break;
+      case 'code_inline':
+        this.element('code', this.parts(token.content));
+        break;
+      case 'fence':
+      case 'code_block':
+        this.element('pre', [element('code', this.parts(token.content.replace(/\n$/, '')))]);
+        break;
+      case 'image':
+        this.top.children.push({
+          kind: 'media',
+          media: 'image',
+          label: token.content.replace(SIGN, '…'),
+          address: this.parts(String(token.attrGet('src') ?? '')),
+        });
+        break;
+      case 'html_inline':
+      case 'html_block':
+        this.html(token.content);
+        break;
+      case 'link_open':
+        this.push('span', { class: 'link', title: this.flat(String(token.attrGet('href') ?? '')) });
+        break;
+      default:
+        if (token.hidden) break;
+        if (token.nesting === 1) this.push(token.tag, alignment(token));
+        else if (token.nesting === -1) this.close();
+        else if (token.tag !== '') this.element(token.tag);
+        else this.text(token.content);
+    }
+  }
+
+  /** Tags that are known to be harmless open and close elements; all other signs are text. */
+  private html(source: string): void {
+    let at = 0;
+    for (const match of source.matchAll(/<!--[\s\S]*?-->|<(\/?)([a-z][a-z\d]*)\b([^<>]*)>/gi)) {
+      this.text(source.slice(at, match.index));
+      at = match.index + match[0].length;
+      const [written, slash = '', name = '', attributes = ''] = match;
+      const tag = name.toLowerCase();
+      const media = MEDIA[tag];
+      if (written.startsWith('<!--')) continue;
+      if (media !== undefined) {
+        if (slash === '') this.media(media, attributes);
+      } else if (!TAGS.has(tag)) this.text(written);
+      else if (EMPTY_TAGS.has(tag)) this.element(tag);
+      else if (slash === '') this.push(tag, {}, true);
+      else this.closeHtml(tag);
+    }
+    this.text(source.slice(at));
+  }
+
+  private media(media: 'image' | 'audio' | 'video', attributes: string): void {
+    const attribute = (name: string) => {
+      const match = new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(
+        attributes,
+      );
+      return match?.[1] ?? match?.[2] ?? match?.[3] ?? '';
+    };
+    const label = attribute('alt').replace(SIGN, '…');
+    this.top.children.push({ kind: 'media', media, label, address: this.parts(attribute('src')) });
+  }
+
+  private text(text: string): void {
+    this.top.children.push(...this.parts(text));
+  }
+
+  private element(tag: string, children: readonly Part[] = []): void {
+    this.top.children.push(element(tag, children));
+  }
+
+  private push(
+    tag: string,
+    more: { readonly class?: string; readonly title?: string },
+    isHtml = false,
+  ): void {
+    const made: Element = { kind: 'element', tag, ...more, children: [] };
+    this.top.children.push(made);
+    this.open.push({ element: made, isHtml });
+  }
+
+  /** Ends what Markdown opened last, and all HTML that was left open in it. */
+  private close(): void {
+    while (this.open.at(-1)?.isHtml) this.open.pop();
+    this.open.pop();
+  }
+
+  /** Ends an element of HTML, unless Markdown has opened something in it since. */
+  private closeHtml(tag: string): void {
+    for (let index = this.open.length - 1; this.open[index]?.isHtml; index--) {
+      if (this.open[index]?.element.tag !== tag) continue;
+      this.open.splice(index);
+      return;
+    }
+  }
+
+  /** A text with its expressions. */
+  private parts(text: string): Part[] {
+    const parts: Part[] = [];
+    let at = 0;
+    for (const { 0: sign, index } of text.matchAll(SIGN)) {
+      const chip = this.chips[(sign.codePointAt(0) ?? 0) - FIRST];
+      if (index > at) parts.push({ kind: 'text', text: text.slice(at, index) });
+      if (chip) parts.push({ kind: 'chip', chip });
+      at = index + sign.length;
+    }
+    if (at < text.length) parts.push({ kind: 'text', text: text.slice(at) });
+    return parts;
+  }
+
+  /** The same as text alone. */
+  private flat(text: string): string {
+    return this.parts(text)
+      .map((part) =>
+        part.kind === 'text' ? part.text : part.kind === 'chip' ? `{{${part.chip.source}}}` : '',
+      )
+      .join('');
+  }
+}
+
+function element(tag: string, children: readonly Part[]): Part {
+  return { kind: 'element', tag, children };
+}
+
+/** Cells of a table say by a style how they are aligned. */
+function alignment(token: Token): { readonly class?: string } {
+  const align = /text-align:(left|right|center)/.exec(String(token.attrGet('style') ?? ''))?.[1];
+  return align === undefined ? {} : { class: `align-${align}` };
+}

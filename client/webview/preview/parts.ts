@@ -1,0 +1,93 @@
+import type { Chip, Shown } from '../../../server/features/preview/data';
+import type { PreviewTexts } from '../../preview/texts';
+import { fill, html } from '../dom';
+import { type Part, plain, rendered } from './markdown';
+
+/** Longer expressions are cut in their chip; the title has all of it. In UTF-16 code units. */
+const longest = 60;
+
+/** Makes elements of texts. What comes from a state is only ever set as text. */
+export class Parts {
+  readonly #texts: PreviewTexts;
+
+  constructor(texts: PreviewTexts) {
+    this.#texts = texts;
+  }
+
+  /** A text in Markdown; the chips in it can be reached with the keyboard. */
+  markdown({ at, pieces }: Shown): HTMLElement {
+    const element = html('div', { class: 'markdown place', 'data-at': at });
+    element.append(...this.#nodes(rendered(pieces), true));
+    return element;
+  }
+
+  /** A text as it is written; where it stands in a control, its chips are a part of that. */
+  plain({ pieces }: Shown, canFocus: boolean): Node[] {
+    return this.#nodes(plain(pieces), canFocus);
+  }
+
+  /** A text for a title or a label. */
+  words({ pieces }: Shown): string {
+    return pieces
+      .map((piece) => (piece.kind === 'text' ? piece.text : (piece.value ?? `{{${piece.source}}}`)))
+      .join('')
+      .trim();
+  }
+
+  /** Stands for what would be loaded from an address. */
+  media(kind: 'image' | 'audio' | 'video', label: string, address: readonly Node[]): HTMLElement {
+    return html(
+      'span',
+      { class: `media ${kind}` },
+      html('span', { class: 'symbol', 'aria-hidden': 'true' }),
+      html(
+        'span',
+        { class: 'words' },
+        html('span', { class: 'kind' }, label === '' ? this.#texts[kind] : `${this.#texts[kind]}: ${label}`),
+        html('span', { class: 'address' }, ...address),
+      ),
+    );
+  }
+
+  #nodes(parts: readonly Part[], canFocus: boolean): Node[] {
+    return parts.map((part): Node => {
+      switch (part.kind) {
+        case 'text':
+          return document.createTextNode(part.text);
+        case 'chip':
+          return this.#chip(part.chip, canFocus);
+        case 'media':
+          return this.media(part.media, part.label, this.#nodes(part.address, canFocus));
+        default: {
+          const element = document.createElement(part.tag);
+          if (part.class) element.className = part.class;
+          if (part.title) element.title = part.title;
+          element.append(...this.#nodes(part.children, canFocus));
+          return element;
+        }
+      }
+    });
+  }
+
+  #chip({ at, source, type, value, isBroken }: Chip, canFocus: boolean): HTMLElement {
+    const texts = this.#texts;
+    const title = [
+      fill(texts.expression, source === '' ? texts.empty : source),
+      ...(type === undefined ? [] : [fill(texts.type, type)]),
+      ...(value === undefined ? [] : [fill(texts.value, value)]),
+      ...(isBroken ? [texts.broken] : []),
+    ].join('\n');
+    const shown = source.length > longest ? `${source.slice(0, longest - 1)}…` : source;
+    return html(
+      'span',
+      {
+        class: `chip place${isBroken ? ' broken' : ''}${value === undefined ? '' : ' known'}`,
+        'data-at': at,
+        title,
+        ...(canFocus ? { tabindex: 0, role: 'button' } : {}),
+      },
+      ...(value === undefined ? [] : [html('span', { class: 'value' }, value === '' ? texts.empty : value)]),
+      html('span', { class: 'source' }, shown === '' ? texts.empty : shown),
+    );
+  }
+}
