@@ -14,6 +14,7 @@ import { languageSuite } from './language';
 import { namesSuite } from './names';
 import { navigationSuite } from './navigation';
 import { neighbourSuite } from './neighbour';
+import { previewSuite } from './preview';
 import { projectSuite } from './projects';
 import { virtualSuite } from './virtual';
 
@@ -34,6 +35,7 @@ export async function run(): Promise<void> {
     neighbourSuite,
     featuresSuite,
     graphSuite,
+    previewSuite,
     changesSuite,
     diskSuite,
     projectSuite,

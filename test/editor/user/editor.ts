@@ -70,6 +70,17 @@ export class Editor {
     await this.page.locator('.editor-instance .view-lines .view-line').first().waitFor();
   }
 
+  /** Chooses a theme by its name in the list. */
+  async theme(name: string): Promise<void> {
+    await this.press('Control+K', 'Control+T');
+    const box = this.page.locator('.quick-input-widget input');
+    await box.waitFor();
+    await box.fill(name);
+    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
+    await this.press('Enter');
+    await box.waitFor({ state: 'hidden' });
+  }
+
   /** Runs a command of the palette by its full name. */
   async command(title: string): Promise<void> {
     await this.ask(title);

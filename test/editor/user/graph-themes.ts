@@ -47,7 +47,7 @@ export function graphThemesSuite(editor: Editor): void {
       await editor.press('Escape');
       await page.locator('.editor-actions [aria-label*="Open State Graph"]').first().click();
       for (const theme of themes) {
-        await chooseTheme(theme);
+        await editor.theme(theme);
         const frame = await frameOf();
         await frame.waitForSelector('.node.missing');
         await editor.picture(`graph-${theme.toLowerCase().replaceAll(' ', '-')}`);
@@ -61,19 +61,9 @@ export function graphThemesSuite(editor: Editor): void {
         await frame.evaluate(source);
         assert.deepEqual(await frame.evaluate(violations), [], theme);
       }
-      await chooseTheme('Light Modern');
+      await editor.theme('Light Modern');
     });
   });
-
-  async function chooseTheme(name: string): Promise<void> {
-    await editor.press('Control+K', 'Control+T');
-    const box = page.locator('.quick-input-widget input');
-    await box.waitFor();
-    await box.fill(name);
-    await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
-    await editor.press('Enter');
-    await box.waitFor({ state: 'hidden' });
-  }
 }
 
 /** The parts of a page that are used below, where the functions run. */

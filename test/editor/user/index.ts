@@ -6,6 +6,7 @@ import { runSuites } from '../report';
 import { Editor } from './editor';
 import { graphSuite } from './graph';
 import { graphThemesSuite } from './graph-themes';
+import { previewSuite } from './preview';
 import { projectsSuite } from './projects';
 import { typingSuite } from './typing';
 
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
         () => projectsSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE')),
         () => graphSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE')),
         () => graphThemesSuite(editor),
+        () => previewSuite(editor),
       ],
       saveResult,
       testTimeout,

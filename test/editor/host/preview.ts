@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import { commands, TabInputWebview, window } from 'vscode';
+import { closeAll, eventually, open, uriOf } from './editor';
+
+const home = 'quiz-bot/state/0_home.yaml';
+
+/** The titles of the panels that show a preview. */
+function titles(): string[] {
+  return window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(({ input }) => input instanceof TabInputWebview && input.viewType.endsWith('atomicState.preview'))
+    .map(({ label }) => label);
+}
+
+export function previewSuite(): void {
+  describe('the preview', () => {
+    afterEach(closeAll);
+
+    it('opens beside the editor, once', async () => {
+      await open(home);
+      await commands.executeCommand('atomicState.openPreview');
+      await eventually(() => assert.deepEqual(titles(), ['Preview of home_state']));
+      assert.equal(window.tabGroups.all.length, 2);
+      // The focus stays where one types.
+      assert.equal(window.activeTextEditor?.document.uri.toString(), uriOf(home).toString());
+      await commands.executeCommand('atomicState.openPreview');
+      assert.equal(titles().length, 1);
+    });
+  });
+}
