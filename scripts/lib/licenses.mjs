@@ -26,7 +26,7 @@ export function licenses(metafiles) {
     .sort()
     .map((folder) => {
       const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-      const file = readdirSync(join(root, folder)).find((entry) => /^licen[cs]e(?:\.|$)/i.test(entry));
+      const file = readdirSync(join(root, folder)).find((entry) => /^licen[cs]e(?:[.-]|$)/i.test(entry));
       if (file === undefined) {
         throw new Error(`${name} has no licence file.`);
       }
