@@ -86,8 +86,14 @@ export class Parts {
         title,
         ...(canFocus ? { tabindex: 0, role: 'button' } : {}),
       },
-      ...(value === undefined ? [] : [html('span', { class: 'value' }, value === '' ? texts.empty : value)]),
-      html('span', { class: 'source' }, shown === '' ? texts.empty : shown),
+      ...(value === undefined ? [] : [this.#value('value', value)]),
+      this.#value('source', shown),
     );
+  }
+
+  #value(name: string, text: string): HTMLElement {
+    return text === ''
+      ? html('span', { class: `${name} empty` }, this.#texts.empty)
+      : html('span', { class: name }, text);
   }
 }

@@ -63,7 +63,7 @@ export function previewSuite(editor: Editor): void {
       await frame().locator('.row button.here', { hasText: 'Home' }).waitFor();
       await frame().locator('.markdown .chip').focus();
       await page.keyboard.press('Enter');
-      await editor.position(5, 19).waitFor();
+      await editor.position(5, 21).waitFor();
     });
 
     it('moves to another state and sees that', async () => {
