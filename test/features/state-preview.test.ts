@@ -11,6 +11,7 @@ import type {
   Shown,
 } from '../../server/features/preview/data';
 import { type PlacedPreview, statePreview } from '../../server/features/state-preview';
+import { allScopes } from '../../server/project/flow';
 import { parseCases, parseFixture } from '../support/fixture';
 import { addressOf, workspaceOf } from '../support/workspace';
 
@@ -178,7 +179,7 @@ describe.skipIf(!existsSync(CORPUS))('real projects', () => {
     const workspace = workspaceOf(files);
     let buttons = 0;
     for (const project of workspace.allProjects) {
-      for (const { source, unit, scope } of project.table.get('flow', '')) {
+      for (const { source, unit, scope } of allScopes(project)) {
         const start = project.source(source)?.document.startOf(unit) ?? 0;
         if (scope.kind !== 'state' || scope.name === undefined) continue;
         const { preview } = found(statePreview(workspace, source, start + scope.name.start));
