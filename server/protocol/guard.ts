@@ -18,6 +18,8 @@ export interface Guarded {
   readonly phase: Phase;
   /** Gives what people read in their language. */
   readonly translate?: Translate | undefined;
+  /** Until when it is not known in which language that is. */
+  readonly language?: Promise<void> | undefined;
   /** The version of an open document; null for a file that is not open. */
   versionOf(address: Address): number | null;
 }
@@ -42,6 +44,7 @@ export function guard<P, R, E = void>(
       return new ResponseError(ErrorCodes.InvalidParams, 'The parameters are not those of the protocol.');
     const isStale = watch(server, params);
     await nextTurn();
+    await server.language;
     if (token.isCancellationRequested) return cancelled();
     if (isStale()) return modified();
     try {

@@ -1,4 +1,5 @@
 import type * as lsp from 'vscode-languageserver';
+import type { Translate } from '../text/translation';
 
 /** How far something is that takes long. */
 export interface Progress {
@@ -16,11 +17,12 @@ export async function readingProgress(
   connection: lsp.Connection,
   { window }: lsp.ClientCapabilities,
   total: number,
+  translate: Translate = (text) => text,
 ): Promise<Progress> {
   if (window?.workDoneProgress !== true || total < FEWEST) return UNSEEN;
   try {
     const shown = await connection.window.createWorkDoneProgress();
-    shown.begin('Atomic State', 0, `reading ${total} files`);
+    shown.begin('Atomic State', 0, translate(`reading ${total} files`));
     return {
       report: (done) => shown.report(Math.floor((100 * done) / total)),
       done: () => shown.done(),

@@ -58,6 +58,7 @@ class Server implements Services {
   readonly changes = new Changes();
   phase: Phase = 'running';
   translate: Translate | undefined;
+  language: Promise<void> | undefined;
   options: ClientOptions = {};
   /** What the views of the client were made of when it was last told to draw them. */
   private viewsOf = '';
@@ -80,14 +81,15 @@ class Server implements Services {
       connection.console,
       (address) => this.settingsOf(address).limits.maxFileSize,
       () => this.tellNews(),
-      (total) => readingProgress(connection, capabilities, total),
+      (total) => readingProgress(connection, capabilities, total, this.translate),
     );
   }
 
   listen(params: lsp.InitializeParams): void {
     const { connection } = this;
     this.read(params);
-    connection.onInitialized(guardNotification(this, 'initialized', () => this.initialized(params.locale)));
+    connection.onInitialized(guardNotification(this, 'initialized', () => this.initialized()));
+    this.language = this.loadLanguage(params.locale ?? '');
     this.listenToDocuments();
     connection.onDidChangeConfiguration(
       guardNotification(this, 'didChangeConfiguration', ({ settings }) =>
@@ -175,9 +177,18 @@ class Server implements Services {
     return this.capabilities.textDocument?.diagnostic !== undefined;
   }
 
-  private async initialized(locale: string | undefined): Promise<void> {
-    const catalog = await this.loadCatalog(locale ?? '');
-    this.translate = catalog && translator(catalog);
+  /** Without its catalog the server speaks English. */
+  private async loadLanguage(locale: string): Promise<void> {
+    try {
+      const catalog = await this.loadCatalog(locale);
+      this.translate = catalog && translator(catalog);
+    } catch (error) {
+      this.connection.console.error(`Language ${locale}: ${describe(error)}`);
+    }
+  }
+
+  private async initialized(): Promise<void> {
+    await this.language;
     if (this.capabilities.workspace?.workspaceFolders) {
       this.connection.workspace.onDidChangeWorkspaceFolders(
         guardNotification(this, 'didChangeWorkspaceFolders', (event) =>

@@ -17,6 +17,8 @@ export interface Options {
   readonly workspace?: lsp.WorkspaceClientCapabilities;
   readonly textDocument?: lsp.TextDocumentClientCapabilities;
   readonly window?: lsp.WindowClientCapabilities;
+  /** The language of the client. */
+  readonly locale?: string;
   /** What the client tells of itself besides. */
   readonly options?: object;
   /** Folders of the workspace below the one of the files, each with its settings; otherwise there is the one. */
@@ -85,6 +87,7 @@ export class Client {
     const { capabilities } = await connection.sendRequest(lsp.InitializeRequest.type, {
       processId: process.pid,
       rootUri: uri,
+      ...(options.locale !== undefined && { locale: options.locale }),
       ...(options.options && { initializationOptions: options.options }),
       workspaceFolders: options.folders
         ? Object.keys(options.folders).map((name) => ({ uri: `${uri}/${name}`, name }))

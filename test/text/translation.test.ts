@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ResponseError } from 'vscode-languageserver';
 import { localised } from '../../server/protocol/localise';
 import { translator } from '../../server/text/translation';
 
@@ -87,5 +88,16 @@ describe('a translation', () => {
       range: null,
     });
     expect(answer).toEqual(before);
+  });
+
+  it('of a refusal says why, and leaves symbols and numbers as they are', () => {
+    const translate = translator(CATALOG);
+    const refusal = localised(new ResponseError(-32803, 'This goes.'), translate);
+    expect(refusal).toBeInstanceOf(ResponseError);
+    expect(refusal).toMatchObject({ code: -32803, message: '这样可以。' });
+    const symbol = { name: 'numbers', detail: 'numbers', selectionRange: {}, children: [] };
+    expect(localised([symbol], translate)).toEqual([symbol]);
+    const data = [1, 2, 3];
+    expect(localised({ data }, translate).data).toBe(data);
   });
 });

@@ -63,7 +63,7 @@ export const formattingHandler: Handler = {
 type Wishes = ReturnType<Services['settingsOf']>['format'];
 
 async function answer(
-  { connection, workspace, settingsOf }: Services,
+  { connection, workspace, settingsOf, translate }: Services,
   told: Set<Address>,
   { textDocument }: { textDocument: lsp.TextDocumentIdentifier },
   format: (document: Document, wishes: Wishes) => Promise<Outcome>,
@@ -81,7 +81,7 @@ async function answer(
     if (!told.has(address))
       void connection.sendNotification(lsp.ShowMessageNotification.type, {
         type: lsp.MessageType.Info,
-        message: refused,
+        message: translate?.(refused) ?? refused,
       });
     told.add(address);
   }

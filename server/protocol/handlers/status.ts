@@ -17,7 +17,8 @@ export const statusHandler: Handler = {
         await loader.load();
         const status = statusOf(workspace, normalize(uri), (address) => services.toUri(address));
         const hasAutomata = [...workspace.allProjects].some(({ isAutomata }) => isAutomata);
-        return { ...status, hasAutomata };
+        const label = services.translate?.(status.label) ?? status.label;
+        return { ...status, label, hasAutomata };
       }),
     );
   },
