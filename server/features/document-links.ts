@@ -21,7 +21,7 @@ export function documentLinks(workspace: Workspace, address: Address): readonly 
   const [project] = workspace.projectsOf(address);
   const document = project?.source(address)?.document;
   if (project === undefined || document === undefined) return [];
-  return project.sorted(project.table.get('file', address)).flatMap((entry) => {
+  return project.inOrder('file', address).flatMap((entry) => {
     const found = destination(workspace, project, entry);
     const { start, end } = entry.name;
     return found ? [{ ...found, range: shift({ start, end }, document.startOf(entry.unit)) }] : [];

@@ -45,7 +45,7 @@ export function leadsTo(project: Project, path: readonly string[]): readonly Lea
     };
   });
   const name = path.at(-1);
-  const initial = name === undefined ? [] : project.sorted(project.table.get('initial', name));
+  const initial = name === undefined ? [] : project.inOrder('initial', name);
   const outer = pathKey(path.slice(0, -1));
   const begins = initial.filter((entry) => pathKey(entry.path) === outer);
   return [...begins.map((at) => beginning(at, path)), ...transitions];

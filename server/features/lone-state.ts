@@ -39,7 +39,7 @@ export function siteOfCandidate({ project, entry }: Candidate): Site | undefined
 }
 
 function byId(project: Project, [id = '', ...rest]: readonly string[]): readonly ScopeEntry[] {
-  const holders = project.sorted(project.table.get('id', id));
+  const holders = project.inOrder('id', id);
   return holders.flatMap((holder) => project.scopes([...holder.path, ...rest]));
 }
 

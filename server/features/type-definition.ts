@@ -54,7 +54,7 @@ function automataSites(project: Project, state: readonly string[]): Site[] {
     automata.length > 0
       ? definitionsOf(project, { kind: 'state', path: automata })
       : project
-          .sorted(project.table.get('rootKey', project.root))
+          .inOrder('rootKey', project.root)
           .filter(({ name }) => name.text === 'states')
           .map(unquoted);
   return names.flatMap((entry) => siteOf(project, entry) ?? []);
@@ -66,7 +66,7 @@ function includesOf(project: Project, address: Address, automata: readonly strin
   const by = member?.includedBy;
   if (member === undefined || by === undefined || pathKey(member.prefix) !== pathKey(automata)) return [];
   const outer = project.member(by)?.prefix ?? [];
-  return project.sorted(project.table.get('file', by)).flatMap((entry) => {
+  return project.inOrder('file', by).flatMap((entry) => {
     const { tag, key, scope } = entry.use;
     const isIt =
       tag === '!include' && key === 'states' && pathKey([...outer, ...scope]) === pathKey(automata);

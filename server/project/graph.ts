@@ -90,7 +90,7 @@ export class LiveGraph {
     const nodes = new Map(old?.nodes);
     const changed: string[] = [];
     for (const key of old && changes ? this.concerned(changes) : this.all()) {
-      const entries = project.sorted(project.table.get('flow', key));
+      const entries = project.inOrder('flow', key);
       const before = nodes.get(key);
       if (entries.length === 0) {
         this.nodes.delete(key);
@@ -140,7 +140,7 @@ class Builder {
   /** The node of the scopes at a path. */
   node(key: string): FlowNode {
     const { table } = this.project;
-    const entries = this.project.sorted(table.get('flow', key));
+    const entries = this.project.inOrder('flow', key);
     const children = table.get('child', key).map(({ name }) => name.text);
     const path = entries[0]?.path ?? [];
     const isAutomata = entries.some(({ scope }) => scope.kind === 'automata');

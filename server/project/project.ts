@@ -99,7 +99,14 @@ export class Project {
       added.push(...entries);
     }
     this.membersByAddress.set(member.source.address, member);
-    return this.table.replace(removed, added, moved || !keepsOrder(gone, come));
+    if (changesPlaces(gone, come)) this.table.reorder();
+    const isInPlace = gone.length === 1 && come.length === 1;
+    return this.table.replace(
+      removed,
+      added,
+      moved || !keepsOrder(gone, come),
+      isInPlace ? byStart : undefined,
+    );
   }
 
   removeMember(address: Address): Set<string> {
@@ -169,39 +176,66 @@ export class Project {
 
   /** The parts of the scope at a path: several if its sections are units of their own. */
   scopes(path: readonly string[]): readonly ScopeEntry[] {
-    return this.sorted(this.table.get('scope', pathKey(path)));
+    return this.inOrder('scope', pathKey(path));
+  }
+
+  /** All that the table knows under a name, in the order of files and text, in which it is kept. */
+  inOrder<K extends keyof Symbols & string>(kind: K, name: string): readonly Symbols[K][] {
+    return this.table.inOrder(kind, name, (entries) => this.sortedBy(entries, ({ value }) => value));
   }
 
   /** Entries in the order of files and text. */
-  sorted<T extends { source: Address; unit: Unit; name?: { start: number } }>(
-    entries: readonly T[],
-  ): readonly T[] {
-    if (entries.length < 2) return entries;
-    const placed = entries.map((entry) => {
-      return { entry, index: this.source(entry.source)?.document.indexOf(entry.unit) ?? -1 };
+  sorted<T extends Standing>(entries: readonly T[]): readonly T[] {
+    return this.sortedBy(entries, (entry) => entry);
+  }
+
+  private sortedBy<T>(items: readonly T[], standing: (item: T) => Standing): readonly T[] {
+    if (items.length < 2) return items;
+    const placed = items.map((item): Placed<T> => {
+      const { source, unit, name } = standing(item);
+      const index = this.source(source)?.document.indexOf(unit) ?? -1;
+      return { item, source, index, start: name?.start ?? 0 };
     });
     const isInOrder = placed.every(
       (one, index) => index === 0 || compare(placed[index - 1] ?? one, one) <= 0,
     );
-    if (isInOrder) return entries;
+    if (isInOrder) return items;
     placed.sort(compare);
-    return placed.map(({ entry }) => entry);
+    return placed.map(({ item }) => item);
   }
 }
 
-/** An entry with the index of its unit. */
-interface Placed {
-  readonly entry: {
-    readonly source: Address;
-    readonly unit: Unit;
-    readonly name?: { readonly start: number };
-  };
-  readonly index: number;
+/** What stands in a file: at its name, or somewhere in its unit. */
+interface Standing {
+  readonly source: Address;
+  readonly unit: Unit;
+  readonly name?: { readonly start: number };
 }
 
-function compare(a: Placed, b: Placed): number {
-  if (a.entry.source !== b.entry.source) return a.entry.source < b.entry.source ? -1 : 1;
-  return a.index - b.index || (a.entry.name?.start ?? 0) - (b.entry.name?.start ?? 0);
+interface Placed<T> {
+  readonly item: T;
+  readonly source: Address;
+  /** Position of the unit in its file. */
+  readonly index: number;
+  readonly start: number;
+}
+
+function compare(a: Placed<unknown>, b: Placed<unknown>): number {
+  if (a.source !== b.source) return a.source < b.source ? -1 : 1;
+  return a.index - b.index || a.start - b.start;
+}
+
+/** The order of entries of one unit. */
+function byStart({ value: a }: { value: Standing }, { value: b }: { value: Standing }): number {
+  return (a.name?.start ?? 0) - (b.name?.start ?? 0);
+}
+
+/** Whether units that stay follow one another differently in the new text. */
+function changesPlaces(before: readonly Unit[], after: readonly Unit[]): boolean {
+  const old = new Set(before);
+  const now = new Set(after);
+  const stayed = before.filter((unit) => now.has(unit));
+  return after.filter((unit) => old.has(unit)).some((unit, index) => stayed[index] !== unit);
 }
 
 /** The units of two texts without those that are the same at the beginning and at the end of both. */

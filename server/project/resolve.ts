@@ -1,3 +1,5 @@
+import { perProject } from './kept';
+import { firstsByName, KeptList } from './kept-list';
 import type { Project } from './project';
 import {
   type EmitEntry,
@@ -6,6 +8,7 @@ import {
   type NameEntry,
   pathKey,
   type ScopeEntry,
+  type VariableEntry,
 } from './symbols';
 
 /** What a name leads to. `unknown`: it cannot be told, as something is out of sight. */
@@ -31,7 +34,7 @@ export function resolveTarget(project: Project, from: ScopeEntry, target: string
   if (isComputed(target) || target === '' || target === '.') return UNKNOWN;
   if (target.startsWith('#')) {
     const [id = '', ...rest] = target.slice(1).split('.');
-    const holder = project.sorted(project.table.get('id', id))[0];
+    const holder = project.inOrder('id', id)[0];
     if (holder === undefined) {
       return hasHiddenStates(project) ? UNKNOWN : { kind: 'missing', container: [], segment: `#${id}` };
     }
@@ -86,21 +89,30 @@ export function hasHiddenStates(project: Project): boolean {
 
 /** The names of an automata's children, each once, in the order of files and text. */
 export function childrenOf(project: Project, path: readonly string[]): readonly NameEntry[] {
-  const entries = project.table.get('child', pathKey(path));
-  const known = childrenByEntries.get(entries);
-  if (known) return known;
-  const seen = new Set<string>();
-  const children = project.sorted(entries).filter(({ name: { text } }) => {
-    const isNew = !seen.has(text);
-    seen.add(text);
-    return isNew;
-  });
-  childrenByEntries.set(entries, children);
-  return children;
+  return firstOfEachName(project, 'child', pathKey(path));
 }
 
-/** The table gives the same list until something in it changes, and what stays in a text stays in its order. */
-const childrenByEntries = new WeakMap<readonly NameEntry[], readonly NameEntry[]>();
+/** The events that are handled anywhere, each where it is first handled, in the order of files and text. */
+export function allEvents(project: Project): readonly NameEntry[] {
+  return firstOfEachName(project, 'event', '');
+}
+
+function firstOfEachName(project: Project, kind: 'child' | 'event', key: string): readonly NameEntry[] {
+  const entries = project.inOrder(kind, key);
+  if (entries.length < 2) return entries;
+  const lists = firstsOf(project);
+  const name = `${kind}/${key}`;
+  const list = lists.get(name) ?? new KeptList(firstsByName, hasSameName);
+  lists.set(name, list);
+  const firsts = list.get(entries);
+  return firsts.length === entries.length ? entries : firsts.flatMap((index) => entries[index] ?? []);
+}
+
+const firstsOf = perProject(() => new Map<string, KeptList<NameEntry, readonly number[]>>());
+
+function hasSameName(a: NameEntry, b: NameEntry): boolean {
+  return a.name.text === b.name.text;
+}
 
 /** The scopes that get to handle an event of a state, nearest first: itself, then each automata around it. */
 function handlingPaths(path: readonly string[]): string[][] {
@@ -165,7 +177,7 @@ export function contextVariable(project: Project, from: ScopeEntry, name: string
       return project.sorted(declarations);
     },
     get assignments() {
-      return project.sorted(project.table.get('assignment', name));
+      return project.inOrder('assignment', name);
     },
     isKnown: declarations.length > 0 || project.table.has('assigned', name),
     complete: !hidden,
@@ -174,12 +186,30 @@ export function contextVariable(project: Project, from: ScopeEntry, name: string
 
 /** The names of all context variables that a scope may read, declared ones first, each once. */
 export function contextNames(project: Project, from: ScopeEntry): readonly string[] {
-  const around = new Set(handlingPaths(from.path).map(pathKey));
+  const known = namesByScope(project).get(project.inOrder('variable', ''));
+  const key = pathKey(from.path);
+  const names = known.get(key) ?? namesAround(project, new Set(handlingPaths(from.path).map(pathKey)));
+  known.set(key, names);
+  return names;
+}
+
+function namesAround(project: Project, around: ReadonlySet<string>): readonly string[] {
   const declared = new Set<string>();
   const assigned = new Set<string>();
-  for (const { name, path, isDeclared } of project.sorted(project.table.get('variable', ''))) {
+  for (const { name, path, isDeclared } of project.inOrder('variable', '')) {
     if (!isDeclared) assigned.add(name.text);
     else if (around.has(pathKey(path))) declared.add(name.text);
   }
   return [...new Set([...declared, ...assigned])];
 }
+
+const namesByScope = perProject(
+  () =>
+    new KeptList(
+      () => new Map<string, readonly string[]>(),
+      (a: VariableEntry, b: VariableEntry) =>
+        a.name.text === b.name.text &&
+        a.isDeclared === b.isDeclared &&
+        (!a.isDeclared || pathKey(a.path) === pathKey(b.path)),
+    ),
+);

@@ -15,6 +15,8 @@ export class Table<Kinds> {
   private now = 0;
   private changedAt = 0;
   private readonly keepers: (() => void)[] = [];
+  /** What the lists of entries that are in order are marked with, until entries change places. */
+  private order: object = {};
   /** The moment to which the keepers brought their results. */
   private keptAt = 0;
   private isSettling = false;
@@ -31,9 +33,31 @@ export class Table<Kinds> {
     return found.values as readonly Kinds[K][];
   }
 
+  /** What `get` gives in order, as `sort` puts it; it stays in order while entries take the places of others. */
+  inOrder<K extends keyof Kinds & string>(
+    kind: K,
+    name: string,
+    sort: (entries: readonly Entry<Kinds>[]) => readonly Entry<Kinds>[],
+  ): readonly Kinds[K][] {
+    const key = keyOf(kind, name);
+    const bucket = this.entries.get(key);
+    if (bucket && bucket.entries.length > 1 && bucket.order !== this.order) {
+      const entries = sort(bucket.entries);
+      const values = entries === bucket.entries ? bucket.values : undefined;
+      this.entries.set(key, { entries, values, order: this.order });
+    }
+    return this.get(kind, name);
+  }
+
+  /** Says that entries which stay follow one another differently now. */
+  reorder(): void {
+    this.order = {};
+  }
+
   /** A table of the same, of which nothing is kept and nobody is tracked. */
   copy(): Table<Kinds> {
     const copy = new Table<Kinds>();
+    copy.order = this.order;
     for (const [key, bucket] of this.entries) copy.entries.set(key, bucket);
     return copy;
   }
@@ -161,9 +185,15 @@ export class Table<Kinds> {
 
   /**
    * Replaces entries and gives the keys under which something else is to be found than before. `reordered` says
-   * that entries which stay may follow one another differently now, which no digest shows.
+   * that entries which stay may follow one another differently now, which no digest shows. `inPlace` is given if
+   * nothing stands between those that are removed, and what is added, in the order that it tells, takes their place.
    */
-  replace(removed: readonly Entry<Kinds>[], added: readonly Entry<Kinds>[], reordered: boolean): Set<string> {
+  replace(
+    removed: readonly Entry<Kinds>[],
+    added: readonly Entry<Kinds>[],
+    reordered: boolean,
+    inPlace?: (a: Entry<Kinds>, b: Entry<Kinds>) => number,
+  ): Set<string> {
     const before = digests(removed);
     const after = digests(added);
     const gone = new Set(removed);
@@ -174,9 +204,14 @@ export class Table<Kinds> {
       else come.set(entry.key, [entry]);
     }
     for (const key of new Set([...before.keys(), ...after.keys()])) {
-      const entries = replaced(this.entries.get(key)?.entries ?? [], gone, come.get(key) ?? []);
+      const old = this.entries.get(key);
+      const fresh = come.get(key) ?? [];
+      const staysInOrder = fresh.length === 0 || (inPlace !== undefined && before.has(key));
+      if (staysInOrder && fresh.length > 1) fresh.sort(inPlace);
+      const entries = replaced(old?.entries ?? [], gone, fresh);
       if (entries.length === 0) this.entries.delete(key);
-      else this.entries.set(key, { entries, values: undefined });
+      else
+        this.entries.set(key, { entries, values: undefined, order: staysInOrder ? old?.order : undefined });
     }
     const changed = new Set<string>();
     this.now++;
@@ -202,6 +237,8 @@ interface Bucket<Kinds> {
   readonly entries: readonly Entry<Kinds>[];
   /** The values of the entries, once somebody has asked for them. */
   values: readonly Kinds[keyof Kinds][] | undefined;
+  /** That of the table, if the entries are in order. */
+  readonly order: object | undefined;
 }
 
 /** Entries without those that are gone; what has come takes their place. */

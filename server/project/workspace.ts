@@ -363,7 +363,7 @@ export class Workspace {
     members: Map<Address, Member>,
     complete: Set<string>,
   ): void {
-    for (const file of project.sorted(project.table.get('file', source.address))) {
+    for (const file of project.inOrder('file', source.address)) {
       const state = this.wantFile(project, file);
       if (file.use.tag !== '!include' || file.use.key !== 'states' || state?.kind !== 'folder') continue;
       const path = [...prefix, ...file.use.scope];

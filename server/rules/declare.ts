@@ -38,7 +38,7 @@ export function declareContext({ unit, project }: Subject, from: ScopeEntry, nam
   if (path === undefined || project.isIncomplete('context', path)) return undefined;
   // A new section goes behind `initial`, or before `states`; each may be a part of the file of its own.
   const at = ['context', 'initial', 'states', 'type']
-    .flatMap((section) => project.sorted(project.table.get('section', keyAt(path, section))))
+    .flatMap((section) => project.inOrder('section', keyAt(path, section)))
     .find(({ scope }) => scope.map !== undefined && !isMerged(scope.map));
   const edits = at?.scope.map && addTo(at.unit, at.scope.map, 'context', name, '', -1);
   if (at === undefined || edits === undefined) return undefined;

@@ -29,9 +29,9 @@ export function besideStates(
   name: string,
   near?: Address,
 ): UnitEdits | undefined {
-  const children = project.sorted(project.table.get('child', pathKey(container)));
+  const children = project.inOrder('child', pathKey(container));
   const last = children.findLast(({ source }) => source === near) ?? children.at(-1);
-  const parts = project.sorted(project.table.get('section', keyAt(container, 'states')));
+  const parts = project.inOrder('section', keyAt(container, 'states'));
   const place = last ? holderOf(last) : emptyStates(parts);
   if (place === undefined) return last ? undefined : belowKey(parts, name);
   const { source, unit, map } = place;

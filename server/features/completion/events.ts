@@ -1,9 +1,10 @@
 import { CLIENT_ACTIONS, SPECIAL_EVENTS, specialEventOf } from '../../format/events';
-import { handledEvents, resolveEvent } from '../../project/resolve';
+import { allEvents, handledEvents, resolveEvent } from '../../project/resolve';
 import type { HandlerEntry, ScopeEntry } from '../../project/symbols';
 import { type MapNode, pairOf } from '../../yaml/tree';
 import { smallPrint } from '../describe';
 import { cardOf } from './cards';
+import { candidates } from './fitting';
 import type { Offer } from './item';
 import { type Place, presentKeys, scopeOf } from './place';
 import { samePath, scopeName, scopesBelow } from './scopes';
@@ -116,7 +117,8 @@ export function handlerOffers(place: Place): Offer[] {
   for (const { entry, name } of emitted) {
     if (!isAction(name) && !specialEventOf(name)) add(name, LAST, `emitted by a button${whose(from, entry)}`);
   }
-  for (const { name, path } of project.sorted(project.table.get('event', ''))) {
+  const events = candidates(allEvents(project), ({ name }) => name.text, place.spot.prefix);
+  for (const { name, path } of events) {
     if (!specialEventOf(name.text)) add(name.text, LAST, `handled by ${scopeName(path)}`);
   }
   return offers;

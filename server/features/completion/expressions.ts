@@ -13,6 +13,7 @@ import { type Surroundings, surroundingsOf } from '../members';
 import type { ProjectSymbol } from '../symbol';
 import { cardOf } from './cards';
 import { contextSymbol, typed, variableDetail } from './context';
+import { candidates } from './fitting';
 import type { CompletionKind, Offer } from './item';
 import { IDENTIFIER, isQuotable, memberOffers, onLine, patternOffers } from './members';
 import type { Place } from './place';
@@ -36,9 +37,10 @@ export function expressionOffers(place: Place, at: LocatedExpression): Offer[] {
   const keys = path === undefined || isName ? patternOffers(place, at, around) : undefined;
   if (keys) return keys;
   if (path === undefined) return [];
-  const meant = isName ? names(place, at, around) : formatMembers(place, at, around, path);
-  if (meant === undefined) return memberOffers(place, at, around, path);
   const replace = onLine(at.toUnit(path.replace), place);
+  const typed = place.at.unit.text.slice(replace.start, place.at.offset);
+  const meant = isName ? names(place, at, around, typed) : formatMembers(place, at, around, path, typed);
+  if (meant === undefined) return memberOffers(place, at, around, path);
   return meant.map((offer) => ({ ...offer, insert: { as: 'verbatim', text: offer.label, replace } }));
 }
 
@@ -46,7 +48,12 @@ function offer(label: string, kind: CompletionKind, rank: number, more: Partial<
   return { label, kind, rank, insert: { as: 'verbatim', text: label }, ...more };
 }
 
-function names(place: Place, at: LocatedExpression, { scope, reader }: Surroundings): Offer[] {
+function names(
+  place: Place,
+  at: LocatedExpression,
+  { scope, reader }: Surroundings,
+  prefix: string,
+): Offer[] {
   const { project } = place.at;
   const offers: Offer[] = localNamesAt(at.body, at.bodyOffset).map((name) => {
     return offer(name, 'parameter', PARAMETER, { detail: 'of the function around' });
@@ -77,7 +84,7 @@ function names(place: Place, at: LocatedExpression, { scope, reader }: Surroundi
       }),
     );
   }
-  for (const child of statesWithOutputs(place, scope)) {
+  for (const child of candidates(statesWithOutputs(place, scope), ({ name }) => name.text, prefix)) {
     offers.push(
       offer(child.name.text, 'state', STATE, {
         detail: () => `outputs of the state · ${fileOf(project, child)}`,
@@ -129,12 +136,10 @@ function statesWithOutputs({ at: { project } }: Place, scope: ScopeEntry) {
   const around = scope.scope.kind === 'automata' ? scope.path : scope.path.slice(0, -1);
   return childrenOf(project, around).filter(
     (child) =>
-      outputsOf(child).length > 0 && IDENTIFIER.test(child.name.text) && !samePath(child.path, scope.path),
+      child.scope.outputs.some(({ context }) => context === undefined) &&
+      IDENTIFIER.test(child.name.text) &&
+      !samePath(child.path, scope.path),
   );
-}
-
-function outputsOf({ scope }: ScopeEntry): string[] {
-  return scope.outputs.flatMap(({ name, context }) => (context ? [] : [name.text]));
 }
 
 /** Members of `context`, `payload` and states; undefined of whatever the format gives no meaning of its own. */
@@ -143,11 +148,12 @@ function formatMembers(
   at: LocatedExpression,
   around: Surroundings,
   { base: [base, ...deeper] = [], quote }: CursorPath,
+  typed: string,
 ): Offer[] | undefined {
   if (base === undefined || deeper.length > 0) return undefined;
   if (localNamesAt(at.body, at.bodyOffset).includes(base)) return undefined;
   const isFit = ({ label }: Offer) => (quote === undefined ? IDENTIFIER.test(label) : isQuotable(label));
-  return membersOf(place, at, around, base)?.filter(isFit);
+  return membersOf(place, at, around, base, typed)?.filter(isFit);
 }
 
 function membersOf(
@@ -155,11 +161,12 @@ function membersOf(
   at: LocatedExpression,
   around: Surroundings,
   base: string,
+  prefix: string,
 ): Offer[] | undefined {
   const { project } = place.at;
   const { scope, reader } = around;
   if (base === 'context') {
-    return contextNames(project, scope).map((name) =>
+    return candidates(contextNames(project, scope), String, prefix).map((name) =>
       offer(name, 'context', LOCAL, {
         detail: () => variableDetail(place.at, scope, name),
         documentation: cardOf(place, contextSymbol(project, scope, name), scope),

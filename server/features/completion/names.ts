@@ -4,6 +4,7 @@ import { pathKey, type ScopeEntry } from '../../project/symbols';
 import { pairOf, textOf } from '../../yaml/tree';
 import { cardOf } from './cards';
 import { contextSymbol, variableDetail } from './context';
+import { candidates } from './fitting';
 import type { CompletionKind, Offer } from './item';
 import { type Place, presentKeys, scopeOf } from './place';
 import { fileOf, scopeName, undefinedNames } from './scopes';
@@ -30,7 +31,7 @@ export function contextOffers(place: Place): Offer[] {
     const isDeclared = contextVariable(project, entry, name).declarations.length > 0;
     if (!isDeclared && !names.has(name)) names.set(name, entry);
   };
-  for (const entry of project.sorted(project.table.get('variable', ''))) consider(entry.name.text, entry);
+  for (const entry of project.inOrder('variable', '')) consider(entry.name.text, entry);
   for (const { source } of project.members) {
     for (const unit of source.document.units) {
       const facts = project.facts({ source: source.address, unit });
@@ -66,8 +67,10 @@ export function outputOffers(place: Place): Offer[] {
     () => 'used here, not defined',
   );
   const present = presentKeys(place);
-  const variables = contextNames(project, from).flatMap((name): Offer[] => {
-    const key = `context.${name}`;
+  const keyOf = (name: string) => `context.${name}`;
+  const names = candidates(contextNames(project, from), keyOf, place.spot.prefix);
+  const variables = names.flatMap((name): Offer[] => {
+    const key = keyOf(name);
     if (present.has(key)) return [];
     return [
       {

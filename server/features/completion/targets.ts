@@ -1,6 +1,7 @@
 import { childrenOf, resolveTarget } from '../../project/resolve';
-import type { ScopeEntry } from '../../project/symbols';
+import type { NameEntry, ScopeEntry } from '../../project/symbols';
 import { stateCard } from '../hover-state';
+import { candidates } from './fitting';
 import type { Offer } from './item';
 import { type Place, scopeOf } from './place';
 import { fileOf, firstLine, samePath } from './scopes';
@@ -18,9 +19,7 @@ const BY_ID = 4;
 export function initialOffers(place: Place): Offer[] {
   const scope = scopeOf(place);
   if (scope === undefined) return [];
-  return childrenOf(place.at.project, scope.path).map((child) =>
-    offer(place, child, child.path.at(-1) ?? '', NEAR),
-  );
+  return childOffers(place, scope.path, '', () => NEAR);
 }
 
 /** The states that a transition of the scope at the cursor can lead to. */
@@ -34,10 +33,9 @@ export function targetOffers(place: Place): Offer[] {
   const automata = from.scope.kind === 'automata' ? [from.path] : [];
   const around = from.path.length > 0 ? [from.path.slice(0, -1)] : [];
   for (const path of [...automata, ...around]) {
-    for (const child of childrenOf(place.at.project, path)) {
-      const name = child.path.at(-1) ?? '';
-      offers.push(offer(place, child, name, samePath(child.path, from.path) ? ITSELF : NEAR));
-    }
+    offers.push(
+      ...childOffers(place, path, '', (child) => (samePath(child.path, from.path) ? ITSELF : NEAR)),
+    );
   }
   // Of children of children, one level is shown; more as it is typed.
   for (const path of around) {
@@ -48,8 +46,9 @@ export function targetOffers(place: Place): Offer[] {
   }
   if (automata.length > 0 && around.length > 0) offers.push(...below(place, from, ''));
   const { project } = place.at;
-  for (const entry of project.sorted(project.table.get('anyId', '')))
-    offers.push(offer(place, entry, `#${entry.name.text}`, BY_ID));
+  const idOf = (entry: NameEntry) => `#${entry.name.text}`;
+  for (const entry of candidates(project.inOrder('anyId', ''), idOf, prefix))
+    offers.push(offer(place, entry, idOf(entry), BY_ID));
   return offers;
 }
 
@@ -57,9 +56,19 @@ export function targetOffers(place: Place): Offer[] {
 function below(place: Place, from: ScopeEntry, base: string, rank = BELOW): Offer[] {
   const found = base === '' ? from.path : pathOf(place, from, base);
   if (found === undefined || (base === '' && from.scope.kind !== 'automata')) return [];
-  return childrenOf(place.at.project, found).map((child) => {
-    return offer(place, child, `${base}.${child.path.at(-1) ?? ''}`, rank);
-  });
+  return childOffers(place, found, `${base}.`, () => rank);
+}
+
+/** The children of an automata, with `lead` in front of their names. */
+function childOffers(
+  place: Place,
+  path: readonly string[],
+  lead: string,
+  rankOf: (child: NameEntry) => number,
+): Offer[] {
+  const labelOf = (child: NameEntry) => lead + child.name.text;
+  const children = candidates(childrenOf(place.at.project, path), labelOf, place.spot.prefix);
+  return children.map((child) => offer(place, child, labelOf(child), rankOf(child)));
 }
 
 function pathOf(place: Place, from: ScopeEntry, target: string): readonly string[] | undefined {

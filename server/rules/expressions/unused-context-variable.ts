@@ -24,7 +24,7 @@ export const unusedContextVariable: Rule = {
         if (context === undefined || context.text === '' || context.text.includes('.')) continue;
         // Said once: of the declaration, or of the first assignment.
         if (project.table.has('declaration', context.text)) continue;
-        const [first] = project.sorted(project.table.get('assignment', context.text));
+        const [first] = project.inOrder('assignment', context.text);
         if (first?.unit !== unit || first.name.start !== context.start) continue;
         if (!isContextRead(project, context.text))
           report(context, `Nothing reads \`context.${context.text}\`.`);

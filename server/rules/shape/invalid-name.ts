@@ -57,7 +57,7 @@ function isSaidElsewhere(
   if (!defined.isAssignment || severityOf(defined.kind, fault) === 'error') return false;
   // Of a variable it is said once: where it is declared, or else where it is first assigned.
   if (project.table.has('declaration', defined.name.text)) return true;
-  const [first] = project.sorted(project.table.get('assignment', defined.name.text));
+  const [first] = project.inOrder('assignment', defined.name.text);
   return (
     first !== undefined &&
     (first.source !== source.address || first.unit !== unit || first.name.start !== defined.name.start)

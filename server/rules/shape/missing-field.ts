@@ -80,7 +80,7 @@ function indexFor(map: MapNode, object: ObjectRef, field: Field): number {
 /** Reports, on the first key of an automata's file, what none of its keys at the root is. */
 function checkRoot(subject: Subject, step: Step, map: MapNode, report: Report): void {
   const { project, source, unit } = subject;
-  const keys = project.sorted(project.table.get('rootKey', source.address));
+  const keys = project.inOrder('rootKey', source.address);
   const [first] = keys;
   const pair = map.pairs[0];
   if (first?.unit !== unit || pair === undefined || !keys.every(isCertainKey)) return;

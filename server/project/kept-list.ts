@@ -1,0 +1,46 @@
+/**
+ * What is made from a list, kept while entries of the list only make way for others that are the same to it: as
+ * long as one letter changes one entry, nobody has to look through all of them.
+ */
+export class KeptList<T, Result> {
+  private known: { list: readonly T[]; readonly result: Result } | undefined;
+  /** How often it was made; tests hold it against the number of edits. */
+  made = 0;
+
+  constructor(
+    private readonly make: (list: readonly T[]) => Result,
+    private readonly isSame: (a: T, b: T) => boolean,
+  ) {}
+
+  get(list: readonly T[]): Result {
+    if (this.known && this.isAsBefore(this.known.list, list)) {
+      this.known.list = list;
+      return this.known.result;
+    }
+    this.made++;
+    const result = this.make(list);
+    this.known = { list, result };
+    return result;
+  }
+
+  private isAsBefore(before: readonly T[], now: readonly T[]): boolean {
+    if (before === now) return true;
+    if (before.length !== now.length) return false;
+    return now.every((one, index) => {
+      const old = before[index];
+      return old !== undefined && (old === one || this.isSame(old, one));
+    });
+  }
+}
+
+/** The positions of the first entries of each name, in the order of the list. */
+export function firstsByName(list: readonly { readonly name: { readonly text: string } }[]): number[] {
+  const seen = new Set<string>();
+  const firsts: number[] = [];
+  for (const [index, { name }] of list.entries()) {
+    if (seen.has(name.text)) continue;
+    seen.add(name.text);
+    firsts.push(index);
+  }
+  return firsts;
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it, vi } from 'vitest';
+import { automata, MAIN } from '../../bench/automata';
+import { complete } from '../../server/features/completion';
+import { KeptList } from '../../server/project/kept-list';
+import type { Project } from '../../server/project/project';
+import { childrenOf, contextNames } from '../../server/project/resolve';
+import type { Workspace } from '../../server/project/workspace';
+import { Document } from '../../server/yaml/document';
+import { addressOf, workspaceOf } from '../support/workspace';
+
+/** Lists that are kept in the order of files and text are what they would be if they were made anew. */
+
+const ADDRESS = addressOf('main.yaml');
+
+function block(name: string, variable: string): string {
+  return `  ${name}:\n    outputs:\n      context.${variable}: 1\n      context.${variable}_too: 2\n    transitions:\n      ${name}_on: a\n`;
+}
+
+const HEAD = 'type: automata\ninitial: a\nstates:\n';
+const BLOCKS = ['a', 'b', 'c', 'd'].map((name) => block(name, `of_${name}`));
+
+function open(text: string): Workspace {
+  return workspaceOf([{ path: 'main.yaml', text }], ['main.yaml']);
+}
+
+function projectOf(workspace: Workspace): Project {
+  const [project] = workspace.projectsOf(ADDRESS);
+  if (project === undefined) throw new Error('There is no project.');
+  return project;
+}
+
+function listsOf(workspace: Workspace) {
+  const project = projectOf(workspace);
+  const [root] = project.scopes([]);
+  return {
+    children: childrenOf(project, []).map(({ name }) => name.text),
+    variables: root && contextNames(project, root),
+    events: project.inOrder('event', '').map(({ name }) => name.text),
+  };
+}
+
+/** Replaces all of the text by other text, but for what is the same at both ends. */
+function become(workspace: Workspace, text: string): void {
+  workspace.editFile(ADDRESS, (document) => {
+    const old = document.text;
+    const most = Math.min(old.length, text.length);
+    let front = 0;
+    while (front < most && old[front] === text[front]) front++;
+    let back = 0;
+    while (back < most - front && old.at(-1 - back) === text.at(-1 - back)) back++;
+    return document.edit(front, old.length - back, text.slice(front, text.length - back));
+  });
+}
+
+describe('lists in order follow edits', () => {
+  const [a = '', b = '', c = '', d = ''] = BLOCKS;
+  const text = HEAD + BLOCKS.join('');
+  it.each([
+    ['a letter in a value', text.replace('context.of_b: 1', 'context.of_b: 12')],
+    ['a name that changes', HEAD + a + block('x', 'of_b') + c + d],
+    ['variables that change', HEAD + a + block('b', 'other') + c + d],
+    [
+      'variables that change places',
+      HEAD + a + b.replaceAll('of_b', 'z').replaceAll('z_too', 'of_b') + c + d,
+    ],
+    ['two states that change places', HEAD + b + a + c + d],
+    ['a state that moves to the end', HEAD + b + c + d + a],
+    ['a state that is new', HEAD + a + block('x', 'of_x') + b + c + d],
+    ['a state that is gone', HEAD + a + c + d],
+    ['a name that comes twice', HEAD + a + block('d', 'of_a') + c + d],
+    ['all in another order', HEAD + d + c + b + a],
+  ])('%s', (_, after) => {
+    const workspace = open(text);
+    const first = listsOf(workspace);
+    expect(first).toEqual(listsOf(open(text)));
+    become(workspace, after);
+    expect(workspace.document(ADDRESS)?.text).toBe(after);
+    expect(listsOf(workspace)).toEqual(listsOf(open(after)));
+    become(workspace, text);
+    expect(listsOf(workspace)).toEqual(first);
+  });
+});
+
+/** How many entries are put in order, and lists looked through, for suggestions behind a letter. */
+function lookedAt(lines: number, mark: string): { placed: number; lists: number } {
+  const { files } = automata(lines);
+  const workspace = workspaceOf(
+    [...files].map(([path, text]) => ({ path, text })),
+    [MAIN],
+  );
+  const address = addressOf(MAIN);
+  const at = (workspace.document(address)?.text.indexOf(mark) ?? -1) + mark.length;
+  expect(at).toBeGreaterThan(mark.length);
+  const type = () => {
+    workspace.editFile(address, (document) => document.edit(at, at, 'x'));
+    expect(complete(workspace, address, at + 1)).toBeDefined();
+    workspace.editFile(address, (document) => document.edit(at, at + 1, ''));
+  };
+  type();
+  const indexOf = vi.spyOn(Document.prototype, 'indexOf');
+  const made = vi.spyOn(KeptList.prototype, 'get');
+  type();
+  const counts = { placed: indexOf.mock.calls.length, lists: made.mock.calls.length };
+  vi.restoreAllMocks();
+  return counts;
+}
+
+describe('suggestions put in order what changed, and not what there is', () => {
+  it.each(['target: ask_1', 'initial: lob'])('%s', (mark) => {
+    const small = lookedAt(500, mark);
+    expect(lookedAt(1_500, mark)).toEqual(small);
+    expect(small.placed).toBeLessThan(50);
+    expect(small.lists).toBeGreaterThan(0);
+  });
+});
