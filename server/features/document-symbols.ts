@@ -25,21 +25,38 @@ export interface OutlineEntry {
   readonly children: readonly OutlineEntry[];
 }
 
-/**
- * The outline of a file, with offsets of the document: an automata or a lone state is one entry that spans the
- * file, a map of states gives its states. Empty for files that are none of ours.
- */
-export function documentSymbols(workspace: Workspace, address: Address): readonly OutlineEntry[] {
-  const source = workspace.source(address);
-  if (source === undefined || source.shape === 'successor') return [];
-  const { document, shape, catalog } = source;
-  const children = document.units.flatMap((unit, index) =>
-    outlineOf(unit, shape, catalog).map((entry) => moved(entry, document.startAt(index))),
-  );
-  return shape === 'states' ? children : [rootEntry(source, children)];
+/** The outline of a file, unit by unit: what did not change is the same as before. */
+export interface Outline {
+  /**
+   * The entry of an automata or a lone state, with offsets of the document, which spans the file; its children are
+   * those of the units. A map of states has none.
+   */
+  readonly root: OutlineEntry | undefined;
+  /** By unit of the document, with offsets of the unit. */
+  readonly units: readonly (readonly OutlineEntry[])[];
 }
 
-function rootEntry({ address, document, shape }: Source, children: readonly OutlineEntry[]): OutlineEntry {
+/** Undefined for files that are none of ours. */
+export function outlineOf(workspace: Workspace, address: Address): Outline | undefined {
+  const source = workspace.source(address);
+  if (source === undefined || source.shape === 'successor') return undefined;
+  const { document, shape, catalog } = source;
+  const units = document.units.map((unit) => outlineOfUnit(unit, shape, catalog));
+  return { root: shape === 'states' ? undefined : rootEntry(source), units };
+}
+
+/** The whole outline of a file, with offsets of the document. Empty for files that are none of ours. */
+export function documentSymbols(workspace: Workspace, address: Address): readonly OutlineEntry[] {
+  const outline = outlineOf(workspace, address);
+  const document = workspace.document(address);
+  if (outline === undefined || document === undefined) return [];
+  const children = outline.units.flatMap((entries, index) =>
+    entries.map((entry) => moved(entry, document.startAt(index))),
+  );
+  return outline.root ? [{ ...outline.root, children }] : children;
+}
+
+function rootEntry({ address, document, shape }: Source): OutlineEntry {
   const range = { start: 0, end: document.length };
   let name = nameOfPath(address).replace(/\.(?:ya?ml|json)$/i, '');
   let selection: Range = { start: 0, end: 0 };
@@ -52,7 +69,7 @@ function rootEntry({ address, document, shape }: Source, children: readonly Outl
     selection = shift({ start: id.start, end: id.end }, document.startAt(index));
   });
   const kind = shape === 'state' ? 'state' : 'automata';
-  return { kind, name: oneLine(name) || kind, detail: '', range, selection, children };
+  return { kind, name: oneLine(name) || kind, detail: '', range, selection, children: [] };
 }
 
 function moved(entry: OutlineEntry, by: number): OutlineEntry {
@@ -66,7 +83,7 @@ function moved(entry: OutlineEntry, by: number): OutlineEntry {
 }
 
 /** What a unit adds to the outline, relative to it. */
-const outlineOf = rememberedByUnit((unit, shape, catalog) => {
+const outlineOfUnit = rememberedByUnit((unit, shape, catalog) => {
   const within = { start: 0, end: unit.text.length };
   const root = rootStep(unit.parsed.root, rootTypeOf(unit, shape), catalog);
   return tidy(entriesOf(root, unit.text), within, unit.text);

@@ -1,0 +1,83 @@
+import * as lsp from 'vscode-languageserver';
+import type { Outline, OutlineEntry, OutlineKind } from '../features/document-symbols';
+import { shift } from '../text/range';
+import type { Document } from '../yaml/document';
+import { toRange } from './convert';
+
+interface Converted {
+  /** The first line of the unit. */
+  readonly line: number;
+  readonly symbols: readonly lsp.DocumentSymbol[];
+}
+
+/** Outlines as the protocol has them. What a unit adds is converted once, and moved as lines come before it. */
+export class Outlines {
+  private readonly converted = new WeakMap<readonly OutlineEntry[], Converted>();
+  /** How many units were converted; tests hold it against the size of an edit. */
+  made = 0;
+
+  /** The outline of a document as it is now. */
+  symbols(document: Document, { root, units }: Outline): lsp.DocumentSymbol[] {
+    const children = units.flatMap((entries, index) =>
+      this.convert(document, document.startAt(index), entries),
+    );
+    return root ? [{ ...toSymbol(document, root, 0), children }] : children;
+  }
+
+  private convert(
+    document: Document,
+    start: number,
+    entries: readonly OutlineEntry[],
+  ): readonly lsp.DocumentSymbol[] {
+    if (entries.length === 0) return [];
+    const { line } = document.positionAt(start);
+    const known = this.converted.get(entries);
+    if (known?.line === line) return known.symbols;
+    if (known === undefined) this.made++;
+    const symbols = known
+      ? known.symbols.map((symbol) => moved(symbol, line - known.line))
+      : entries.map((entry) => toSymbol(document, entry, start));
+    this.converted.set(entries, { line, symbols });
+    return symbols;
+  }
+}
+
+const SYMBOLS: Readonly<Record<OutlineKind, lsp.SymbolKind>> = {
+  automata: lsp.SymbolKind.Module,
+  state: lsp.SymbolKind.Class,
+  context: lsp.SymbolKind.Variable,
+  input: lsp.SymbolKind.Property,
+  task: lsp.SymbolKind.Function,
+  output: lsp.SymbolKind.Field,
+  transition: lsp.SymbolKind.Event,
+};
+
+/** An entry whose offsets are counted from `start`. */
+function toSymbol(document: Document, entry: OutlineEntry, start: number): lsp.DocumentSymbol {
+  return {
+    name: entry.name,
+    detail: entry.detail,
+    kind: SYMBOLS[entry.kind],
+    range: toRange(document, shift(entry.range, start)),
+    selectionRange: toRange(document, shift(entry.selection, start)),
+    children: entry.children.map((child) => toSymbol(document, child, start)),
+  };
+}
+
+function moved(symbol: lsp.DocumentSymbol, lines: number): lsp.DocumentSymbol {
+  const range = movedRange(symbol.range, lines);
+  const selectionRange = movedRange(symbol.selectionRange, lines);
+  return {
+    ...symbol,
+    range,
+    selectionRange,
+    children: (symbol.children ?? []).map((child) => moved(child, lines)),
+  };
+}
+
+function movedRange({ start, end }: lsp.Range, lines: number): lsp.Range {
+  return {
+    start: { line: start.line + lines, character: start.character },
+    end: { line: end.line + lines, character: end.character },
+  };
+}
