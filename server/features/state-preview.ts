@@ -11,7 +11,7 @@ import { leadsTo } from './leads';
 import { buttonRows } from './preview/buttons';
 import type { NoPreview, Preview, PreviewedState, PreviewMedia, PreviewTask, Shown } from './preview/data';
 import { askedInputs } from './preview/form';
-import { ownWay } from './preview/ways';
+import { ownTransition } from './preview/ways';
 import { PreviewWriter } from './preview/writer';
 import { drawnProject, scopeAround } from './state-at';
 import { drawnScope } from './state-graph-scope';
@@ -81,8 +81,8 @@ function previewOf(workspace: Workspace, project: Project, entry: ScopeEntry): P
     replies: (replies?.kind === 'seq' ? replies.items : replies ? [replies] : []).flatMap(
       (reply) => writer.shown(reply) ?? [],
     ),
-    chat: ownWay(writer, 'CHAT'),
-    always: ownWay(writer, 'ALWAYS'),
+    chat: ownTransition(writer, 'CHAT'),
+    always: ownTransition(writer, 'ALWAYS'),
     places: writer.places,
   };
 }

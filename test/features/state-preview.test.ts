@@ -95,8 +95,8 @@ function lines(preview: Preview): string[] {
     ...preview.media.map(({ kind, address }) => `${kind} ${shown(address)}`),
     ...preview.rows.map((row) => `row ${row.map(buttonLine).join(' ')}`),
     ...preview.replies.map((reply) => `reply ${shown(reply)}`),
-    ...(preview.chat ? [`chat ${way(preview.chat)}`] : []),
-    ...(preview.always ? [`always ${way(preview.always)}`] : []),
+    ...(preview.chat ? [`chat ${way(preview.chat.way)}`] : []),
+    ...(preview.always ? [`always ${way(preview.always.way)}`] : []),
   ];
 }
 
@@ -143,6 +143,8 @@ describe.each([
         expect(from).toContain(word);
     }
     for (const { at, name } of [...preview.form, ...preview.received]) expect(slice(at)).toContain(name);
+    if (preview.chat) expect(slice(preview.chat.at)).toContain('CHAT');
+    if (preview.always) expect(slice(preview.always.at)).toContain('ALWAYS');
     for (const { start, end } of preview.places) {
       expect(start).toBeLessThanOrEqual(end);
       expect(end).toBeLessThanOrEqual(text.length);

@@ -1,4 +1,9 @@
-import type { PreviewButton, PreviewField, PreviewWay, Shown } from '../../../server/features/preview/data';
+import type {
+  PreviewButton,
+  PreviewField,
+  PreviewTransition,
+  Shown,
+} from '../../../server/features/preview/data';
 import type { ShownPreview } from '../../preview/messages';
 import type { PreviewTexts } from '../../preview/texts';
 import { fill, html } from '../dom';
@@ -221,15 +226,19 @@ export class View {
     return [html('div', { class: 'replies', role: 'group', 'aria-label': label }, ...replies.map(reply))];
   }
 
-  #always(way: PreviewWay): HTMLElement {
+  #always({ at, way }: PreviewTransition): HTMLElement {
     const words = wayWords(this.#texts, fill, way, 'ALWAYS');
-    return html('p', { class: 'note', title: this.#texts.notSeen }, fill(this.#texts.always, words));
-  }
-
-  #chat(way: PreviewWay): HTMLElement {
     return html(
       'div',
-      { class: 'chat', title: wayWords(this.#texts, fill, way, 'CHAT') },
+      { class: 'note place', 'data-at': at, tabindex: 0, role: 'button', title: this.#texts.notSeen },
+      fill(this.#texts.always, words),
+    );
+  }
+
+  #chat({ at, way }: PreviewTransition): HTMLElement {
+    return html(
+      'div',
+      { class: 'chat place', 'data-at': at, tabindex: 0, role: 'button' },
       html('span', { class: 'box' }, this.#texts.message),
       html('span', { class: 'leads' }, wayWords(this.#texts, fill, way, 'CHAT')),
     );

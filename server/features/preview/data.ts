@@ -16,9 +16,9 @@ export interface Preview {
   readonly rows: readonly (readonly PreviewButton[])[];
   readonly replies: readonly Shown[];
   /** Where a message of the user leads; undefined where the state handles none. */
-  readonly chat: PreviewWay | undefined;
+  readonly chat: PreviewTransition | undefined;
   /** Where the state goes on to without waiting. */
-  readonly always: PreviewWay | undefined;
+  readonly always: PreviewTransition | undefined;
   /** Offsets of the document of the state. */
   readonly places: readonly Range[];
 }
@@ -82,6 +82,12 @@ export interface PreviewButton {
   /** Colours in hexadecimal. */
   readonly colour: string | undefined;
   readonly background: string | undefined;
+}
+
+/** A transition of the state itself. */
+export interface PreviewTransition {
+  readonly at: number;
+  readonly way: PreviewWay;
 }
 
 /** What becomes of an event. */

@@ -3,7 +3,7 @@ import { isUnfinished } from '../../facts/transitions';
 import { clientActionOf } from '../../format/events';
 import { resolveEvent } from '../../project/resolve';
 import { conditionOf } from '../leads';
-import type { PreviewCase, PreviewWay } from './data';
+import type { PreviewCase, PreviewTransition, PreviewWay } from './data';
 import type { PreviewWriter } from './writer';
 
 /** What becomes of an event that a state raises. */
@@ -20,12 +20,11 @@ export function wayOf({ entry, project }: PreviewWriter, event: string): Preview
   }
 }
 
-/** Where a state goes by itself on an event of the service; undefined where it does not handle it. */
-export function ownWay({ entry, project }: PreviewWriter, event: string): PreviewWay | undefined {
-  const handlers = project
-    .scopes(entry.path)
-    .flatMap(({ scope }) => scope.handlers.filter((one) => one.event.text === event));
-  return handlers.length > 0 ? { kind: 'cases', cases: handlers.flatMap(casesOf) } : undefined;
+/** The transition of a state on an event of the service; undefined where it does not handle it. */
+export function ownTransition(writer: PreviewWriter, event: string): PreviewTransition | undefined {
+  const handler = writer.entry.scope.handlers.find((one) => one.event.text === event);
+  if (handler === undefined) return undefined;
+  return { at: writer.place(handler.event), way: { kind: 'cases', cases: casesOf(handler) } };
 }
 
 /** The cases of a transition up to one that always holds; without those whose target is still to be written. */

@@ -77,6 +77,15 @@ export function previewSuite(editor: Editor): void {
       await name('home_state').waitFor();
     });
 
+    it('finds it again after a reload of the window', async function () {
+      this.timeout(180_000);
+      // VS Code in a browser writes down what is open every five seconds.
+      await page.waitForTimeout(6500);
+      await page.reload();
+      await name('home_state').waitFor({ timeout: 120_000 });
+      await frame().locator('.row button', { hasText: 'Start' }).waitFor();
+    });
+
     it('can read it in every theme', async function () {
       this.timeout(120_000);
       for (const theme of ['Light Modern', 'Dark Modern', 'Dark High Contrast', 'Light High Contrast']) {
