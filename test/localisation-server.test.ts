@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import catalog from '../l10n/server.zh-cn.json' with { type: 'json' };
 import { RULES } from '../server/rules';
 import { parseCases, parseFixture } from './support/fixture';
 import { untranslated } from './support/untranslated';
@@ -10,6 +11,16 @@ const FIXTURES = join(import.meta.dirname, 'fixtures');
 
 /** Names that the fixtures give to modules, widgets and states. */
 const NAMES = new Set(['Weather', 'Closed', 'Painter']);
+
+/** The places of a text and what is code in it, each once. */
+const codeIn = (text: string) =>
+  new Set((text.match(/`[^`]*`|\{\d\}/g) ?? []).map((one) => one.replace(/^`(\{\d\})`$/, '$1')));
+
+it('translations name what the English names', () => {
+  // Objects may be called like their field.
+  for (const [english, other] of Object.entries({ ...catalog.sentences, ...catalog.words }))
+    if (other !== `\`${english}\``) expect(codeIn(other), english).toEqual(codeIn(english));
+});
 
 it('every rule is explained in Simplified Chinese', () => {
   expect(untranslated(RULES.flatMap(({ title, doc }) => [title, doc]))).toEqual([]);

@@ -211,6 +211,8 @@ class Lookup {
     const exact = this.exact(text);
     if (exact !== undefined) return exact;
     for (const { english, into } of this.patterns) {
+      const [start = ''] = english;
+      if (typeof start === 'string' && !text.startsWith(start)) continue;
       const values = valuesIn(text, english);
       if (values !== undefined) return filled(into, values, word);
     }
