@@ -16,11 +16,16 @@ import { tokensOf } from '../../server/features/semantic-tokens';
 import { signatureHelp } from '../../server/features/signature-help';
 import type { Workspace } from '../../server/project/workspace';
 import type { Range } from '../../server/text/range';
+import { Random } from '../robustness/edits/random';
 import { type FixtureFile, parseCases } from '../support/fixture';
 import { parseMarks } from '../support/marks';
 import { addressOf, workspaceOf } from '../support/workspace';
 
-/** Whatever the text and wherever the cursor: an answer, and every range of it inside of its document. */
+/**
+ * Whatever the text and wherever the cursor: an answer, and every range of it inside of its document. Asked is at some
+ * places, always the same; at all of them: `ATOMIC_STATE_RUNS=all npx vitest run test/features/anywhere.test.ts`.
+ */
+const ASKS_EVERYWHERE = process.env.ATOMIC_STATE_RUNS !== undefined;
 
 const FIXTURES = ['definition', 'hover', 'document-symbols'].flatMap((folder) => {
   const path = join(import.meta.dirname, '../fixtures', folder);
@@ -138,29 +143,35 @@ function checkOutline(entries: readonly OutlineEntry[], outer: Range): void {
   }
 }
 
-function checkEverywhere(files: readonly FixtureFile[], step: number): void {
+/** The places from 0 to an end, or one in so many of them: which ones is left to a fixed seed. */
+function* places(end: number, oneIn: number): Iterable<number> {
+  const random = new Random(String(end));
+  for (let at = 0; at <= end; at++) if (ASKS_EVERYWHERE || random.below(oneIn) === 0) yield at;
+}
+
+/** One in how many places a text is broken at: some four. */
+function oneInFor(text: string): number {
+  return Math.max(1, Math.ceil(text.length / 4));
+}
+
+function checkEverywhere(files: readonly FixtureFile[], oneIn: number): void {
   const workspace = workspaceOf(files);
   for (const { path, text } of files) {
     const address = addressOf(path);
     checkOutline(documentSymbols(workspace, address), whole(workspace, address));
     checkViews(workspace, address);
-    for (let offset = 0; offset <= text.length; offset += step) checkAt(workspace, address, offset);
+    for (const offset of places(text.length, oneIn)) checkAt(workspace, address, offset);
   }
 }
 
 describe('at every offset', () => {
-  it.each(FIXTURES)('%s', (_title, files) => checkEverywhere(files, 1));
+  it.each(FIXTURES)('%s', (_title, files) => checkEverywhere(files, 8));
 });
-
-/** Each text is broken at some twenty-five places. */
-function stepFor(text: string): number {
-  return Math.max(1, Math.ceil(text.length / 25));
-}
 
 describe('in text that is cut off anywhere', () => {
   it.each(FIXTURES)('%s', (_title, files) => {
     for (const [index, { path, text }] of files.entries()) {
-      for (let end = 0; end < text.length; end += stepFor(text)) {
+      for (const end of places(text.length - 1, oneInFor(text))) {
         const cut = files.map((file, at) => (at === index ? { path, text: text.slice(0, end) } : file));
         const workspace = workspaceOf(cut);
         const address = addressOf(path);
@@ -176,7 +187,7 @@ describe('in text that is cut off anywhere', () => {
 describe('with a piece taken out', () => {
   it.each(FIXTURES)('%s', (_title, files) => {
     for (const [index, { path, text }] of files.entries()) {
-      for (let at = 3; at < text.length; at += stepFor(text)) {
+      for (const at of places(text.length - 1, oneInFor(text))) {
         const broken = text.slice(0, at) + text.slice(at + 1 + (at % 5));
         const workspace = workspaceOf(files.map((file, i) => (i === index ? { path, text: broken } : file)));
         checkOutline(documentSymbols(workspace, addressOf(path)), whole(workspace, addressOf(path)));
@@ -195,7 +206,7 @@ describe.runIf(existsSync(CORPUS))('in real files', () => {
     const files = readdirSync(join(CORPUS, project), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.(?:ya?ml|json|js)$/.test(path))
       .map((path) => ({ path, text: readFileSync(join(CORPUS, project, path), 'utf8') }));
-    checkEverywhere(files, 7);
+    checkEverywhere(files, 60);
   });
 });
 
