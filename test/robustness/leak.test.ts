@@ -6,7 +6,9 @@ import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 
 /** Documents that are opened and closed; `ATOMIC_STATE_RUNS` for more. */
-const DOCUMENTS = Number(process.env.ATOMIC_STATE_RUNS ?? 300);
+const DOCUMENTS = Number(process.env.ATOMIC_STATE_RUNS ?? 1000);
+/** Folders that are added and removed. */
+const FOLDERS = Math.ceil(DOCUMENTS / 50);
 
 /** What a process of its own does, where rubbish can be taken away on demand. Prints kilobytes that are left over. */
 const WORK = `
@@ -44,6 +46,24 @@ function round(from, to) {
 function document(address) {
   return workspace.document(address).text.indexOf('x}') + 1;
 }
+// Folders with a project of 40 files come and go again, as an editor adds and removes them.
+function folders(from, to) {
+  for (let i = from; i < to; i++) {
+    const folder = 'file:///more' + i;
+    workspace.setFolders(['file:///ws', folder]);
+    const states = Array.from({ length: 40 }, (_, at) => folder + '/state/s' + at + '.yaml');
+    workspace.setPaths([
+      [folder + '/main.yaml', { kind: 'text', text: 'type: automata\\ninitial: s0\\nstates: !include state\\n' }],
+      [folder + '/state', { kind: 'folder', files: states }],
+      ...states.map((file, at) => [file, { kind: 'text', text: 's' + at + ':\\n  render: {text: "{{context.x}}"}\\n' + filler }]),
+    ]);
+    feed();
+    found += findingsOfFile(checker, folder + '/main.yaml').length + findingsOfFile(checker, states[0]).length;
+    workspace.setFolders(['file:///ws']);
+    feed();
+  }
+}
+let found = 0;
 const heap = () => {
   for (let i = 0; i < 4; i++) gc();
   return process.memoryUsage().heapUsed / 1024;
@@ -51,7 +71,19 @@ const heap = () => {
 round(0, 60);
 const before = heap();
 round(60, 60 + Number(process.argv[2]));
-console.log(JSON.stringify({ left: heap() - before, texts: workspace.document('file:///ws/f60.yaml') !== undefined }));
+const afterDocuments = heap();
+folders(0, 3);
+const beforeFolders = heap();
+folders(3, 3 + Number(process.argv[3]));
+console.log(
+  JSON.stringify({
+    documents: afterDocuments - before,
+    folders: heap() - beforeFolders,
+    found,
+    texts: ['ws/f60.yaml', 'more3/state/s0.yaml'].filter((path) => workspace.document('file:///' + path) !== undefined),
+    projects: [...workspace.allProjects].length,
+  }),
+);
 `;
 
 it('what is closed leaves nothing behind', { timeout: 600_000 }, async () => {
@@ -67,13 +99,20 @@ it('what is closed leaves nothing behind', { timeout: 600_000 }, async () => {
     mainFields: ['module', 'main'],
     logLevel: 'silent',
   });
-  const { stdout, stderr } = spawnSync(process.execPath, ['--expose-gc', outfile, String(DOCUMENTS)], {
-    encoding: 'utf8',
-  });
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--expose-gc', outfile, String(DOCUMENTS), String(FOLDERS)],
+    {
+      encoding: 'utf8',
+    },
+  );
   rmSync(folder, { recursive: true, force: true });
   expect(stderr.slice(0, 500)).toBe('');
-  const { left, texts } = JSON.parse(stdout);
-  expect(texts).toBe(false);
+  const { documents, folders, found, texts, projects } = JSON.parse(stdout);
+  expect({ texts, projects }).toEqual({ texts: [], projects: 0 });
+  expect(found).toBeGreaterThan(FOLDERS);
   // The texts are of 20 kB each, and trees of them of more. Some is learnt by the engine itself on the way.
-  expect(left).toBeLessThan(2000 + DOCUMENTS);
+  expect(documents).toBeLessThan(2000 + DOCUMENTS);
+  // Of a folder with 800 kB of texts little more than the paths is remembered.
+  expect(folders).toBeLessThan(1000 + 30 * FOLDERS);
 });
