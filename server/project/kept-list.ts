@@ -26,10 +26,12 @@ export class KeptList<T, Result> {
   private isAsBefore(before: readonly T[], now: readonly T[]): boolean {
     if (before === now) return true;
     if (before.length !== now.length) return false;
-    return now.every((one, index) => {
+    for (let index = 0; index < now.length; index++) {
       const old = before[index];
-      return old !== undefined && (old === one || this.isSame(old, one));
-    });
+      const one = now[index];
+      if (old !== one && (old === undefined || one === undefined || !this.isSame(old, one))) return false;
+    }
+    return true;
   }
 }
 

@@ -196,19 +196,14 @@ export class Table<Kinds> {
   ): Set<string> {
     const before = digests(removed);
     const after = digests(added);
-    const gone = new Set(removed);
-    const come = new Map<string, Entry<Kinds>[]>();
-    for (const entry of added) {
-      const others = come.get(entry.key);
-      if (others) others.push(entry);
-      else come.set(entry.key, [entry]);
-    }
+    const gone = byKey(removed);
+    const come = byKey(added);
     for (const key of new Set([...before.keys(), ...after.keys()])) {
       const old = this.entries.get(key);
       const fresh = come.get(key) ?? [];
       const staysInOrder = fresh.length === 0 || (inPlace !== undefined && before.has(key));
       if (staysInOrder && fresh.length > 1) fresh.sort(inPlace);
-      const entries = replaced(old?.entries ?? [], gone, fresh);
+      const entries = replaced(old?.entries ?? [], gone.get(key) ?? [], fresh);
       if (entries.length === 0) this.entries.delete(key);
       else
         this.entries.set(key, { entries, values: undefined, order: staysInOrder ? old?.order : undefined });
@@ -242,11 +237,29 @@ interface Bucket<Kinds> {
 }
 
 /** Entries without those that are gone; what has come takes their place. */
-function replaced<T>(entries: readonly T[], gone: ReadonlySet<T>, come: readonly T[]): readonly T[] {
+function replaced<T>(entries: readonly T[], gone: readonly T[], come: readonly T[]): readonly T[] {
   if (entries.length === 0) return come;
-  const at = gone.size === 0 ? -1 : entries.findIndex((entry) => gone.has(entry));
-  if (at < 0) return [...entries, ...come];
-  return [...entries.slice(0, at), ...come, ...entries.slice(at).filter((entry) => !gone.has(entry))];
+  const [first] = gone;
+  if (first === undefined) return entries.concat(come);
+  // Most often they stand in a row.
+  const start = entries.indexOf(first);
+  if (start >= 0 && gone.every((one, by) => entries[start + by] === one))
+    return entries.toSpliced(start, gone.length, ...come);
+  const all = new Set(gone);
+  const at = entries.findIndex((entry) => all.has(entry));
+  if (at < 0) return entries.concat(come);
+  return [...entries.slice(0, at), ...come, ...entries.slice(at).filter((entry) => !all.has(entry))];
+}
+
+/** Entries by their keys, each list in the order in which they are. */
+function byKey<T extends { readonly key: string }>(entries: readonly T[]): Map<string, T[]> {
+  const lists = new Map<string, T[]>();
+  for (const entry of entries) {
+    const others = lists.get(entry.key);
+    if (others) others.push(entry);
+    else lists.set(entry.key, [entry]);
+  }
+  return lists;
 }
 
 function areApart(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
