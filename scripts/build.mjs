@@ -48,6 +48,22 @@ const protocolApart = {
   },
 };
 
+/**
+ * Has a bundle that both Node and a worker load take the protocol from where each of them has it.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const protocolOfEither = {
+  name: 'protocol of either',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^vscode-languageserver$/ }, ({ path }) => ({ path, namespace: 'either' }));
+    onResolve({ filter: /^\.\/protocol\.js$/ }, ({ path }) => ({ path, external: true }));
+    onLoad({ filter: /./, namespace: 'either' }, () => ({
+      contents: `module.exports = globalThis.atomicStateProtocol ?? require('./protocol.js');`,
+    }));
+  },
+};
+
 /** @type {import('esbuild').BuildOptions} */
 const inBrowser = { platform: 'browser', target: 'es2022', mainFields: ['browser', 'module', 'main'] };
 
@@ -58,12 +74,14 @@ const inWorker = /** @type {const} */ ({ ...inBrowser, format: 'iife' });
  * A bundle that is loaded when it is needed: by Node as a module, by a worker as a script that leaves a name behind.
  *
  * @param {string} name
- * @param {string} member what it exports; Node has to see it written out
+ * @param {string[]} members what it exports; Node has to see it written out
  */
-const late = (name, member) => ({
+const late = (name, ...members) => ({
   ...inWorker,
   globalName: name,
-  footer: { js: `if (typeof module === 'object') exports.${member} = ${name}.${member};` },
+  footer: {
+    js: `if (typeof module === 'object') {${members.map((one) => `exports.${one} = ${name}.${one};`).join(' ')}}`,
+  },
 });
 
 /** In the browser of the oldest supported VS Code. */
@@ -73,13 +91,19 @@ const inPage = /** @type {const} */ ({ ...inWorker, target: 'chrome122', sourcem
 const bundles = [
   { entryPoints: ['client/node.ts'], outfile: 'dist/client.js', external: ['vscode'] },
   // What answers `initialize` is little; the engine is loaded behind that. Both know the protocol from one bundle.
-  { entryPoints: ['server/node.ts'], outfile: 'dist/server.js', plugins: [protocolApart] },
   {
-    entryPoints: ['server/engine.ts'],
-    outfile: 'dist/engine.js',
+    entryPoints: ['server/node.ts'],
+    outfile: 'dist/server.js',
     external: ['./formatter.js', './zh-cn.js'],
     plugins: [protocolApart],
   },
+  {
+    ...late('atomicStateEngine', 'describe', 'hasCatalog', 'startServer'),
+    entryPoints: ['server/engine.ts'],
+    outfile: 'dist/engine.js',
+    plugins: [protocolOfEither],
+  },
+  { entryPoints: ['server/world-node.ts'], outfile: 'dist/world-node.js' },
   { entryPoints: ['vscode-languageserver/node'], outfile: 'dist/protocol.js' },
   // As server/browser.ts knows them.
   {

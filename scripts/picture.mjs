@@ -94,7 +94,8 @@ async function walkthroughPicture(
   /** @type {{ x: number, y: number, width?: number, height?: number }} */ part,
 ) {
   const path = join(root, `images/walkthrough-${step}.png`);
-  await page.screenshot({ path, clip: { width: 800, height: 500, ...part } });
+  // Shown small, and carried by every package.
+  await page.screenshot({ path, clip: { width: 800, height: 500, ...part }, scale: 'css' });
 }
 
 /** Runs a command of the palette. */

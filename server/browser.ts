@@ -1,24 +1,23 @@
-import {
-  BrowserMessageReader,
-  BrowserMessageWriter,
-  createConnection,
-  ProposedFeatures,
-} from 'vscode-languageserver/browser';
+import * as protocol from 'vscode-languageserver/browser';
 import type { PrintYaml } from './features/format';
 import { greet } from './protocol/greet';
-import { startServer } from './protocol/server';
-import { type Catalog, hasCatalog } from './text/translation';
+import type { Catalog } from './text/translation';
 
 /** The little that is needed of a worker's own names. */
 interface WorkerScope {
   onmessage: ((event: { readonly data: { readonly bundles: string } }) => void) | null;
   importScripts(url: string): void;
   close(): void;
+  /** The engine takes the protocol from here: two copies of the library would not know each other's errors. */
+  atomicStateProtocol: typeof protocol;
   /** What other bundles leave behind (scripts/build.mjs). */
+  readonly atomicStateEngine: typeof import('./engine');
   readonly atomicStateFormatter?: { readonly printYaml: PrintYaml };
   readonly atomicStateChinese?: { readonly CATALOG: Catalog };
 }
 declare const self: WorkerScope;
+
+self.atomicStateProtocol = protocol;
 
 /** The first message says where the other bundles are; all after it are the connection's. */
 self.onmessage = ({ data: { bundles } }) => {
@@ -28,19 +27,22 @@ self.onmessage = ({ data: { bundles } }) => {
     return self.atomicStateFormatter.printYaml;
   };
   const loadCatalog = async (locale: string) => {
-    if (!hasCatalog(locale)) return undefined;
+    if (!self.atomicStateEngine.hasCatalog(locale)) return undefined;
     self.importScripts(`${bundles}/zh-cn.js`);
     return self.atomicStateChinese?.CATALOG;
   };
   const connection = greet(
     (options) =>
-      createConnection(
-        ProposedFeatures.all,
-        new BrowserMessageReader(self),
-        new BrowserMessageWriter(self),
+      protocol.createConnection(
+        protocol.ProposedFeatures.all,
+        new protocol.BrowserMessageReader(self),
+        new protocol.BrowserMessageWriter(self),
         options,
       ),
-    (greeted, params) => startServer(greeted, params, undefined, loadPrinter, loadCatalog),
+    (greeted, params) => {
+      self.importScripts(`${bundles}/engine.js`);
+      self.atomicStateEngine.startServer(greeted, params, undefined, loadPrinter, loadCatalog);
+    },
   );
   // Nobody else would end the worker: a server that is started again gets a new one.
   connection.onExit(() => self.close());

@@ -8,8 +8,15 @@ console.log = console.error;
 greet(
   (options) => createConnection(ProposedFeatures.all, options),
   (connection, params) => {
-    // A bundle of its own, with the name it has there (scripts/build.mjs).
-    const engine: typeof import('./engine') = createRequire(__filename)('./engine.js');
-    engine.start(connection, params);
+    // Bundles of their own, with the names they have there (scripts/build.mjs).
+    const load = createRequire(__filename);
+    const { describe, hasCatalog, startServer }: typeof import('./engine') = load('./engine.js');
+    const { nodeWorld }: typeof import('./world-node') = load('./world-node.js');
+    const loadPrinter = async () => (await import('./formatter.js')).printYaml;
+    const loadCatalog = async (locale: string) =>
+      hasCatalog(locale) ? (await import('./zh-cn.js')).CATALOG : undefined;
+    // What is thrown where nobody waits for it is no reason to end: whatever was at work can be asked for again.
+    process.on('unhandledRejection', (error) => connection.console.error(`Unhandled: ${describe(error)}`));
+    startServer(connection, params, nodeWorld, loadPrinter, loadCatalog);
   },
 );

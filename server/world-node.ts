@@ -1,8 +1,8 @@
 import { constants, type Dirent, promises as fs } from 'node:fs';
 import { sep } from 'node:path';
 import { URI } from 'vscode-uri';
-import { isStateFileName, type PathState } from './project/files';
-import { type Address, join } from './project/paths';
+import type { PathState } from './project/files';
+import { type Address, isStateFileName, join } from './project/paths';
 import { LEFT_OUT, type World } from './world';
 
 /** More files than any project has; beyond, files are read when they are opened or included. */

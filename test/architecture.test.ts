@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize, relative } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { expect, it } from 'vitest';
 
 const SERVER = join(import.meta.dirname, '../server');
@@ -63,7 +63,7 @@ function imports(): Import[] {
 }
 
 function resolve(file: string, specifier: string): string {
-  return `./${relative('.', normalize(join(dirname(file), specifier)))}`;
+  return `./${normalize(join(dirname(file), specifier))}`;
 }
 
 function layerOf(file: string): string {

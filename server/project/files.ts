@@ -1,7 +1,7 @@
 import { openDocument } from '../format/shape';
 import type { Document, Notation } from '../yaml/document';
 import { DEFAULT_LIMITS, type ParseLimits } from '../yaml/problem';
-import { type Address, folderOf } from './paths';
+import { type Address, folderOf, isStateFileName } from './paths';
 
 /** What is at an address, as far as the world could find out. */
 export type PathState =
@@ -243,11 +243,6 @@ function isBelow(folders: ReadonlySet<Address>, address: Address): boolean {
 
 function areSame(a: ParseLimits, b: ParseLimits): boolean {
   return a.maxDepth === b.maxDepth && a.maxAliases === b.maxAliases && a.maxFileSize === b.maxFileSize;
-}
-
-/** Whether files under this name are looked at for the shape of state files. */
-export function isStateFileName(address: Address): boolean {
-  return /\.(?:ya?ml|json)$/i.test(address);
 }
 
 function notationOf(address: Address, languageId: string): Notation {

@@ -78,3 +78,8 @@ function segments(address: Address): string[] {
     .path.split('/')
     .filter((segment) => segment !== '');
 }
+
+/** Whether files under this name are looked at for the shape of state files. */
+export function isStateFileName(address: Address): boolean {
+  return /\.(?:ya?ml|json)$/i.test(address);
+}

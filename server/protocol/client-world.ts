@@ -1,6 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
-import { isStateFileName, type PathState } from '../project/files';
-import { type Address, isInside, join, normalize } from '../project/paths';
+import type { PathState } from '../project/files';
+import { type Address, isInside, isStateFileName, join, normalize } from '../project/paths';
 import { LEFT_OUT, type World } from '../world';
 
 /**

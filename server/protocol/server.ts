@@ -1,7 +1,6 @@
 import * as lsp from 'vscode-languageserver';
 import type { PrintYaml } from '../features/format';
-import { isStateFileName } from '../project/files';
-import { type Address, normalize } from '../project/paths';
+import { type Address, isStateFileName, normalize } from '../project/paths';
 import { Workspace } from '../project/workspace';
 import { type Catalog, type Translate, translator } from '../text/translation';
 import type { World } from '../world';

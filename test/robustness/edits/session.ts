@@ -1,6 +1,5 @@
 import type * as lsp from 'vscode-languageserver';
-import { isStateFileName } from '../../../server/project/files';
-import { isInside } from '../../../server/project/paths';
+import { isInside, isStateFileName } from '../../../server/project/paths';
 import { Workspace } from '../../../server/project/workspace';
 import { Findings } from '../../../server/protocol/findings';
 import { SemanticTokens } from '../../../server/protocol/semantic-tokens';
