@@ -93,9 +93,9 @@ async function walkthroughPicture(
   /** @type {string} */ step,
   /** @type {{ x: number, y: number, width?: number, height?: number }} */ part,
 ) {
-  const path = join(root, `images/walkthrough-${step}.png`);
+  const path = join(root, `images/walkthrough-${step}.jpg`);
   // Shown small, and carried by every package.
-  await page.screenshot({ path, clip: { width: 800, height: 500, ...part }, scale: 'css' });
+  await page.screenshot({ path, clip: { width: 800, height: 500, ...part }, scale: 'css', quality: 70 });
 }
 
 /** Runs a command of the palette. */
