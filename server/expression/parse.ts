@@ -1,4 +1,5 @@
 import { type Token as AcornToken, type Expression, parseExpressionAt } from 'acorn';
+import { parseChain } from './chain';
 import { explainError, explainRest, type SyntaxProblem } from './syntax-problem';
 import { Lexer } from './tokens';
 
@@ -26,6 +27,8 @@ export function parseExpression(body: string): ParsedExpression {
   if (body.length > MAX_EXPRESSION_LENGTH) {
     return failed(limitProblem(body, `longer than ${MAX_EXPRESSION_LENGTH} characters`));
   }
+  const chain = parseChain(body);
+  if (chain) return { ast: chain, problem: undefined, empty: false };
   if (isEmpty(body)) return { ast: undefined, problem: undefined, empty: true };
   const tokens: AcornToken[] = [];
   try {

@@ -4,11 +4,15 @@ import type { AnyNode } from 'acorn';
 export function children(node: AnyNode): AnyNode[] {
   const found: AnyNode[] = [];
   for (const value of Object.values(node)) {
-    for (const item of Array.isArray(value) ? value : [value]) {
-      if (isNode(item)) found.push(item);
-    }
+    if (typeof value !== 'object' || value === null) continue;
+    if (Array.isArray(value)) for (const item of value) addNode(item, found);
+    else addNode(value, found);
   }
   return found;
+}
+
+function addNode(value: unknown, to: AnyNode[]): void {
+  if (isNode(value)) to.push(value);
 }
 
 function isNode(value: unknown): value is AnyNode {

@@ -65,15 +65,15 @@ function shapeOfInput(reader: LocalReader, own: Reader, { name, at, index }: Loc
   if (written === undefined || node === undefined) return UNKNOWN;
   const names = reader.namesAt(at, placeIn('input', index));
   // Another may be handed over in its place: only `value` is never overridden.
-  const isFree = isHandedOver(reader.project, at, name.text);
-  if (node.kind !== 'map') return isFree ? UNKNOWN : widen(shapeOfNode(own, node, names));
+  const isFree = () => isHandedOver(reader.project, at, name.text);
+  if (node.kind !== 'map') return isFree() ? UNKNOWN : widen(shapeOfNode(own, node, names));
   if (isMerged(node)) return UNKNOWN;
   const value = pairOf(node, 'value');
   if (value) return shapeOfNode(own, value.value, names);
   const type = textOf(node, 'type');
   if (type === 'IM' || textOf(node, 'source') === 'IM') return STRING;
-  if (isFree) return UNKNOWN;
-  return type === 'boolean' ? BOOLEAN : (shapeOfType(type) ?? UNKNOWN);
+  const shape = type === 'boolean' ? BOOLEAN : (shapeOfType(type) ?? UNKNOWN);
+  return shape === UNKNOWN || isFree() ? UNKNOWN : shape;
 }
 
 /** Whether some transition may give an input another value; always, where not all transitions are in sight. */

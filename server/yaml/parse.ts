@@ -1,4 +1,4 @@
-import { type ParsedNode, parseDocument, type YAMLError } from 'yaml';
+import { type ParsedNode, parseDocument, Schema, type YAMLError } from 'yaml';
 import { lineEnd, lineNumbers } from '../text/lines';
 import { conflictRepairs } from './conflicts';
 import { convert, type Mask } from './convert';
@@ -53,6 +53,9 @@ function findRepairs(
   return found.length > 0 ? found : errorRepairs(text, root, errors);
 }
 
+/** Version 1.2 of YAML: made once, and not for each text. */
+const SCHEMA = new Schema({ schema: 'core', resolveKnownTags: true });
+
 /** `text` is what is parsed, `original` what the author wrote. */
 function parseOnce(
   text: string,
@@ -70,6 +73,7 @@ function parseOnce(
       // Anything quieter would also hide that there is a second document.
       logLevel: 'error',
       version: '1.2',
+      schema: SCHEMA,
       intAsBigInt: true,
     });
     return { parsed: convert(original, document, masks, limits), errors: document.errors };

@@ -7,8 +7,13 @@ import type { ScalarNode } from './tree';
  * parser's, every offset is clamped into the scalar, so ranges stay inside it.
  */
 export function valueOffsets(text: string, node: ScalarNode): Int32Array {
-  const decoded = decode(text, node);
   const offsets = new Int32Array(node.value.length + 1);
+  const asWritten = writtenAt(text, node);
+  if (asWritten !== undefined) {
+    for (let i = 0; i < offsets.length; i++) offsets[i] = Math.min(asWritten + i, node.end);
+    return offsets;
+  }
+  const decoded = decode(text, node);
   for (let i = 0; i <= node.value.length; i++) {
     offsets[i] = Math.min(decoded[Math.min(i, decoded.length - 1)] ?? node.start, node.end);
   }
@@ -16,8 +21,6 @@ export function valueOffsets(text: string, node: ScalarNode): Int32Array {
 }
 
 function decode(text: string, node: ScalarNode): number[] {
-  const asWritten = writtenAt(text, node);
-  if (asWritten !== undefined) return Array.from({ length: node.value.length + 1 }, (_, i) => asWritten + i);
   switch (node.style) {
     case 'plain':
       return decodeFlow(text, node.start, node.end, undefined);

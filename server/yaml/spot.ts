@@ -101,7 +101,10 @@ export function scalarAt(node: Node, offset: number): ScalarNode | undefined {
 
 /** Keys and values, or items, in the order of the text. */
 export function childrenOf(node: MapNode | SeqNode): readonly Node[] {
-  return node.kind === 'seq' ? node.items : node.pairs.flatMap((pair) => [pair.key, pair.value]);
+  if (node.kind === 'seq') return node.items;
+  const children: Node[] = [];
+  for (const { key, value } of node.pairs) children.push(key, value);
+  return children;
 }
 
 /** Where a node stands. */

@@ -22,12 +22,18 @@ export function treeRepairs(text: string, root: Node | undefined, masked: Readon
     // A part of a text that is repaired already.
     if (node.start < behind) continue;
     const found = masked.has(node.start) && node.kind === 'scalar' ? [] : repairsOf(text, node, indent);
-    repairs.push(...found);
-    behind = Math.max(behind, ...found.map(({ problem }) => problem?.end ?? 0));
+    for (const repair of found) {
+      repairs.push(repair);
+      behind = Math.max(behind, repair.problem?.end ?? 0);
+    }
     if (found.length > 0 && lineEnd(text, node.start) < node.end) return repairs;
     if (node.kind === 'scalar' || node.kind === 'alias' || found.length > 0) continue;
     const inner = node.flow ? indent : node.indent;
-    for (const child of [...childrenOf(node)].reverse()) stack.push({ node: child, indent: inner });
+    const children = childrenOf(node);
+    for (let index = children.length - 1; index >= 0; index--) {
+      const child = children[index];
+      if (child) stack.push({ node: child, indent: inner });
+    }
   }
   return repairs;
 }

@@ -13,6 +13,10 @@ export function* nodesOf(
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     yield node;
     if (node.kind === 'scalar' || node.kind === 'alias' || closed(node)) continue;
-    stack.push(...[...childrenOf(node)].reverse());
+    const children = childrenOf(node);
+    for (let index = children.length - 1; index >= 0; index--) {
+      const child = children[index];
+      if (child) stack.push(child);
+    }
   }
 }

@@ -13,8 +13,16 @@ export interface InputObject {
   readonly validations: readonly MapNode[];
 }
 
+const cache = new WeakMap<Subject, readonly InputObject[]>();
+
 /** The inputs of a unit that are objects with all of their keys in sight. */
 export function inputObjects(subject: Subject): readonly InputObject[] {
+  const known = cache.get(subject) ?? findInputObjects(subject);
+  cache.set(subject, known);
+  return known;
+}
+
+function findInputObjects(subject: Subject): readonly InputObject[] {
   const inputs = new Map<Step, { input: InputObject; validations: MapNode[] }>();
   for (const step of certainSteps(subject)) {
     const map = objectOf(step, 'input', 'validation');

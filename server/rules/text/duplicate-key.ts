@@ -2,7 +2,7 @@ import { isTagged } from '../../format/walk';
 import type { Project } from '../../project/project';
 import type { Source } from '../../project/source';
 import type { NameEntry } from '../../project/symbols';
-import type { Unit } from '../../yaml/document';
+import type { Document, Unit } from '../../yaml/document';
 import type { MapNode, Pair, ScalarNode } from '../../yaml/tree';
 import { nodesOf } from '../../yaml/visit';
 import { removePair } from '../edits';
@@ -57,17 +57,23 @@ function checkRoot(subject: Subject, report: Report): void {
 function keyAbove({ project, source, unit }: Subject, name: string): NameEntry | undefined {
   const { document } = source;
   const isState = unit.kind === 'state';
+  const named = isState ? childrenNamed(project, source, name) : rootKeys(project, source, name);
+  const others = [...named].filter((entry) => entry.source === source.address && entry.unit !== unit);
+  if (others.length === 0) return undefined;
   const own = document.startOf(unit);
-  // Children of an earlier `states:` are in another map.
-  const opening = document.units.findLast((one) => one.kind === 'states' && document.startOf(one) < own);
-  const from = isState && opening ? document.startOf(opening) : -1;
+  const from = isState ? statesAbove(document, own) : -1;
   let first: { readonly start: number; readonly entry: NameEntry } | undefined;
-  for (const entry of isState ? childrenNamed(project, source, name) : rootKeys(project, source, name)) {
-    if (entry.source !== source.address || entry.unit === unit) continue;
+  for (const entry of others) {
     const start = document.startOf(entry.unit);
     if (from < start && start < (first?.start ?? own)) first = { start, entry };
   }
   return first?.entry;
+}
+
+/** Where the last `states:` above an offset begins: children of an earlier one are in another map. Or -1. */
+function statesAbove(document: Document, offset: number): number {
+  const opening = document.units.findLast((one) => one.kind === 'states' && document.startOf(one) < offset);
+  return opening ? document.startOf(opening) : -1;
 }
 
 function* rootKeys(project: Project, source: Source, name: string): Generator<NameEntry> {

@@ -1,0 +1,49 @@
+import type { Expression, Identifier } from 'acorn';
+
+const NAME = '[A-Za-z_$][\\w$]*';
+const CHAIN = new RegExp(`^\\s*${NAME}(?:\\.${NAME})*\\s*$`);
+
+/** Words that are no names of variables, at least not everywhere. What is made of them is left to the parser. */
+const WORDS: ReadonlySet<string> = new Set(
+  (
+    'arguments async await break case catch class const continue debugger default delete do else enum eval export ' +
+    'extends false finally for function if implements import in instanceof interface let new null of package private ' +
+    'protected public return static super switch this throw true try typeof undefined var void while with yield'
+  ).split(' '),
+);
+
+/**
+ * The tree of `name` or `name.member.member`, just as the parser makes it; undefined for anything else. Most
+ * expressions of a state file are no more than that, and the parser takes a while to be set up.
+ */
+export function parseChain(body: string): Expression | undefined {
+  if (!CHAIN.test(body)) return undefined;
+  const start = body.search(/\S/);
+  const end = body.trimEnd().length;
+  let to = nameEnd(body, start, end);
+  let ast: Expression = identifier(body, start, to);
+  if (WORDS.has(ast.name)) return undefined;
+  while (to < end) {
+    const from = to + 1;
+    to = nameEnd(body, from, end);
+    ast = {
+      type: 'MemberExpression',
+      start,
+      end: to,
+      object: ast,
+      property: identifier(body, from, to),
+      computed: false,
+      optional: false,
+    };
+  }
+  return ast;
+}
+
+function nameEnd(body: string, start: number, end: number): number {
+  const dot = body.indexOf('.', start);
+  return dot < 0 ? end : dot;
+}
+
+function identifier(body: string, start: number, end: number): Identifier {
+  return { type: 'Identifier', start, end, name: body.slice(start, end) };
+}
