@@ -165,6 +165,10 @@ export class Files {
    */
   refresh(address: Address): void {
     this.wanted.add(address);
+    this.refreshAround(address);
+  }
+
+  private refreshAround(address: Address): void {
     let folder = folderOf(address);
     for (let below = address; folder !== below; below = folder, folder = folderOf(folder)) {
       const state = this.paths.get(folder);
@@ -197,6 +201,8 @@ export class Files {
   }
 
   setPath(address: Address, state: PathState): void {
+    // A folder that is gone with all that was in it: what is around it listed it.
+    if (state.kind === 'missing' && this.paths.get(address)?.kind === 'folder') this.refreshAround(address);
     this.paths.set(address, state);
     if (!this.readUpTo.has(address)) this.noteSize(address);
     if (this.data.has(address) && state.kind !== 'file')

@@ -122,4 +122,16 @@ export const CASES: Readonly<Record<string, Case>> = {
     files: { 'second.yaml': 'initial: x\nstates: !include state\n', 'state/0.yaml': 'x: {}\n' },
     steps: [{ do: 'disk', path: 'main.yaml', text: 'initial: x\nstates: !include state\n' }, compare],
   },
+  'a folder that is gone is offered no more': {
+    files: { 'data/code.js': '', 'own-modules.yaml': '' },
+    steps: [
+      { do: 'disk', path: 'state/new2.yaml', text: 'return 1;\n' },
+      { do: 'open', path: 'state/new2.yaml' },
+      { do: 'settings', which: 9 },
+      { do: 'edit', path: 'state/new2.yaml', start: 10, end: 10, text: 'box: !oneline data.json\n' },
+      { do: 'tell' },
+      { do: 'folder', path: 'state' },
+      { do: 'compare', path: 'main.yaml', place: 79474068, all: true },
+    ],
+  },
 };

@@ -160,7 +160,8 @@ export class Session {
         break;
       case 'folder':
         for (const path of before.filter((one) => one.startsWith(`${step.path}/`))) this.watch(path);
-        for (const path of this.texts.disk.keys()) if (!before.includes(path)) this.watch(path);
+        for (const path of this.texts.disk.keys())
+          if (!before.includes(path) || (step.to && path.startsWith(`${step.to}/`))) this.watch(path);
         break;
       case 'settings': {
         const settings = SETTINGS[step.which];
