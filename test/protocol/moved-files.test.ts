@@ -10,8 +10,8 @@ it('paths follow the files and folders that move, also in files that are not ope
     { workspace: { fileOperations: { willRename: true } } },
   );
   expect(editor.capabilities.workspace?.fileOperations?.willRename?.filters).toEqual([
-    { scheme: 'file', pattern: { glob: '**/*', matches: 'file' } },
-    { scheme: 'file', pattern: { glob: '**/*', matches: 'folder' } },
+    { pattern: { glob: '**/*', matches: 'file' } },
+    { pattern: { glob: '**/*', matches: 'folder' } },
   ]);
   await editor.until(async () => (await moved('state', 'states')) !== null);
   expect(await moved('state', 'states')).toEqual({

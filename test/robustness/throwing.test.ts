@@ -78,6 +78,15 @@ const REQUESTS: ReadonlyMap<string, object> = new Map<string, object>([
   ['atomicState/status', { uri }],
   ['atomicState/stateGraph', { uri }],
   ['atomicState/stateAt', { textDocument, position }],
+  ['atomicState/statePreview', { textDocument, position }],
+  ['atomicState/automata', { uri, position }],
+  ['atomicState/checkWorkspace', {}],
+  ['atomicState/export', { uri }],
+  ['atomicState/import', { text: '{"initial": "a", "states": {"a": {}}}' }],
+  ['atomicState/newProject', { scaffold: 'quiz', name: 'a' }],
+  ['atomicState/newState', { uri, path: [], name: 'b' }],
+  ['atomicState/report', {}],
+  ['atomicState/scaffolds', {}],
 ]);
 
 /** Every notification. */
@@ -128,6 +137,9 @@ function takeInjected(): string[] {
 function isEmpty(answer: unknown, params: object): boolean {
   if (typeof answer !== 'object' || answer === null) return answer === null;
   if ('kind' in answer && answer.kind === 'none') return true;
+  // Questions of commands are answered with a reason, or with counts of nothing.
+  if ('obstacles' in answer || 'refused' in answer || 'none' in answer) return true;
+  if ('projects' in answer && answer.projects === 0) return true;
   const items = 'items' in answer ? answer.items : answer;
   return Array.isArray(items) ? items.length === 0 : JSON.stringify(answer) === JSON.stringify(params);
 }
