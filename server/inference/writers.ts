@@ -7,7 +7,7 @@ import type { Steps } from './steps';
 
 /** Who may have assigned a context variable last when a state begins, over all paths that lead there. */
 export interface WritersBefore {
-  /** `pathKey`s of the states whose assignment may still hold there, those on the shortest paths first. */
+  /** `pathKey`s of the states whose assignment may still hold there, those on the shortest paths first, then by name. */
   readonly writers: readonly string[];
   /** Whether other states than those may have assigned it: not everything that leads there is in sight. */
   readonly complete: boolean;
@@ -84,6 +84,8 @@ function previousOf(project: Project, steps: Steps): Previous {
       else byState.set(next, [key]);
     }
   }
+  // The graph lists its nodes in the order in which they came to be.
+  for (const others of byState.values()) others.sort();
   const previous = { byState, isWhole };
   previousBySteps.set(steps, previous);
   return previous;
