@@ -9,11 +9,11 @@ import {
   window,
 } from 'vscode';
 import { State } from 'vscode-languageclient';
+import { onDrawnStatesChanged } from '../drawn-states';
 import { statusRequest } from '../protocol';
 import type { Server } from '../server';
 import type { SavedPage } from './messages';
 import { GraphPanel } from './panel';
-import { stateGraphChanged } from './requests';
 import { chooseFormat } from './save';
 
 const viewType = 'atomicState.graph';
@@ -85,7 +85,7 @@ export function registerGraph(context: ExtensionContext, { client }: Server): Di
   return Disposable.from(
     commands.registerCommand('atomicState.openStateGraph', open),
     commands.registerCommand('atomicState.exportStateGraph', save),
-    client.onNotification(stateGraphChanged, refreshAll),
+    onDrawnStatesChanged(client)(refreshAll),
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Running) {
         refreshAll();

@@ -30,6 +30,3 @@ export const stateAtRequest = new RequestType<
   { readonly id: string; readonly edge?: string } | null,
   void
 >('atomicState/stateAt');
-
-/** From the server: what {@link stateGraphRequest} answers may have changed, for any project. */
-export const stateGraphChanged = new NotificationType<Record<string, never>>('atomicState/stateGraphChanged');

@@ -8,7 +8,7 @@ import {
   window,
 } from 'vscode';
 import { State } from 'vscode-languageclient';
-import { stateGraphChanged } from '../graph/requests';
+import { onDrawnStatesChanged } from '../drawn-states';
 import type { Server } from '../server';
 import type { SavedPage } from './messages';
 import { PreviewPanel } from './panel';
@@ -45,7 +45,7 @@ export function registerPreview(context: ExtensionContext, { client }: Server): 
 
   return Disposable.from(
     commands.registerCommand('atomicState.openPreview', open),
-    client.onNotification(stateGraphChanged, () => panel?.refreshSoon()),
+    onDrawnStatesChanged(client)(() => panel?.refreshSoon()),
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Running) {
         panel?.refreshSoon();

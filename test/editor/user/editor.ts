@@ -66,7 +66,7 @@ export class Editor {
     const name = file.split('/').at(-1) ?? file;
     await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
     await this.press('Enter');
-    await this.tab(name).waitFor();
+    await this.tab(name).first().waitFor();
     await this.page.locator('.editor-instance .view-lines .view-line').first().waitFor();
   }
 
@@ -204,5 +204,8 @@ export class Editor {
     await this.press('Escape', 'Escape');
     await this.command('File: Revert File');
     await this.command('View: Close All Editors');
+    const dontSave = this.page.locator('.monaco-dialog-box .monaco-button', { hasText: "Don't Save" });
+    // Texts that were never saved, of a command say, are asked about.
+    if (await dontSave.isVisible()) await dontSave.click();
   }
 }

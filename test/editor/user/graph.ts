@@ -29,7 +29,10 @@ export function graphSuite(editor: Editor, workspace: string): void {
 
   describe('a user of the state graph', () => {
     beforeEach(async () => {
-      await editor.open(home);
+      await editor.open(home).catch(async (error) => {
+        await editor.picture('not-opened');
+        throw error;
+      });
       await editor.language('Atomic State').waitFor();
       await page.locator('.editor-actions [aria-label*="Open State Graph"]').first().click();
       await selected('home_state').waitFor();

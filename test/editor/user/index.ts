@@ -1,5 +1,6 @@
 /** The suite of a scripted user: who sees the real editor in a browser, types, and looks. */
 
+import { before, describe } from 'mocha';
 import { chromium } from 'playwright-core';
 import { fromEnvironment, saveResult } from '../environment';
 import { runSuites } from '../report';
@@ -20,15 +21,26 @@ async function main(): Promise<void> {
   });
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   const editor = new Editor(page, fromEnvironment('ATOMIC_STATE_TEST_SCREENSHOTS'));
+  const url = fromEnvironment('ATOMIC_STATE_TEST_URL');
+  /** A suite that begins with a window of its own: what another left open, a question say, would stand in its way. */
+  const afresh = (suite: () => void) => () =>
+    describe('in a fresh window', () => {
+      before(async function () {
+        this.timeout(testTimeout);
+        await editor.load(url);
+      });
+      suite();
+    });
   try {
-    await editor.load(fromEnvironment('ATOMIC_STATE_TEST_URL'));
+    await editor.load(url);
     const result = await runSuites(
       [
         () => typingSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_SERVER')),
+        afresh(() => graphSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
+        afresh(() => graphThemesSuite(editor)),
+        afresh(() => previewSuite(editor)),
+        // Last: it fills the workspace.
         () => projectsSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE')),
-        () => graphSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE')),
-        () => graphThemesSuite(editor),
-        () => previewSuite(editor),
       ],
       saveResult,
       testTimeout,
