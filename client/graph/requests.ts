@@ -1,6 +1,6 @@
 /** What the panel of the state graph asks the server, beyond the Language Server Protocol. */
 
-import { NotificationType, type Position, type Range, RequestType } from 'vscode-languageclient';
+import { type Position, type Range, RequestType } from 'vscode-languageclient';
 import type { StateGraph } from '../../server/drawing/state-graph';
 
 /** Where a node or an edge is written. */
