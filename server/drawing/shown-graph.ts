@@ -1,4 +1,4 @@
-import type { StateEdge, StateGraph, StateNode } from './state-graph';
+import { BARE_NODE, type StateEdge, type StateGraph, type StateNode } from './state-graph';
 
 /** What of a graph is drawn. */
 export interface Shown {
@@ -46,18 +46,5 @@ function anyId(automata: string): string {
 }
 
 function anyNode({ id }: StateNode, name: string): StateNode {
-  return {
-    id: anyId(id),
-    parent: id,
-    name,
-    kind: 'state',
-    text: undefined,
-    isInitial: false,
-    isFinal: false,
-    isCached: false,
-    isReachable: true,
-    inputs: [],
-    tasks: [],
-    problems: { errors: 0, warnings: 0 },
-  };
+  return { ...BARE_NODE, id: anyId(id), parent: id, name, kind: 'state' };
 }

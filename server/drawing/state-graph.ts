@@ -37,6 +37,18 @@ export interface StateNode {
   readonly problems: Problems;
 }
 
+/** A state of which nothing is known but its name. */
+export const BARE_NODE = {
+  text: undefined,
+  isInitial: false,
+  isFinal: false,
+  isCached: false,
+  isReachable: true,
+  inputs: [],
+  tasks: [],
+  problems: { errors: 0, warnings: 0 },
+} as const satisfies Partial<StateNode>;
+
 /** How many findings stand in the text of a state (for an automata: outside of its states). */
 export interface Problems {
   readonly errors: number;

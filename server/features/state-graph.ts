@@ -1,4 +1,4 @@
-import type { Problems, StateEdge, StateGraph, StateNode } from '../drawing/state-graph';
+import { BARE_NODE, type StateEdge, type StateGraph, type StateNode } from '../drawing/state-graph';
 import { allScopes, reachedStates } from '../project/flow';
 import { type Address, nameOfPath } from '../project/paths';
 import type { Project } from '../project/project';
@@ -29,20 +29,6 @@ export type FindingsOf = (address: Address) => readonly Pick<FileFinding, 'start
 export function stateGraph(project: Project, findingsOf: FindingsOf = () => []): PlacedGraph {
   return new Builder(project, findingsOf).run();
 }
-
-const NO_PROBLEMS: Problems = { errors: 0, warnings: 0 };
-
-/** What is known of a state of which only the name is. */
-const NOTHING = {
-  text: undefined,
-  isInitial: false,
-  isFinal: false,
-  isCached: false,
-  isReachable: true,
-  inputs: [],
-  tasks: [],
-  problems: NO_PROBLEMS,
-} as const;
 
 /** Where an automata begins. */
 interface Beginning {
@@ -210,7 +196,7 @@ class Builder {
     const id = pathKey([...around, name]);
     if (this.nodes.has(id)) return id;
     const kind = found.kind === 'missing' && this.project.isAutomata ? 'missing' : 'unseen';
-    this.nodes.set(id, { ...NOTHING, id, parent: this.automataAround(around), name, kind });
+    this.nodes.set(id, { ...BARE_NODE, id, parent: this.automataAround(around), name, kind });
     this.places.set(id, place);
     return id;
   }
@@ -243,7 +229,7 @@ class Builder {
       isReachable: !reached.complete || reached.keys.has(key),
       inputs: drawn.flatMap(({ inputs }) => inputs),
       tasks: drawn.flatMap(({ tasks }) => tasks),
-      problems: this.problems.get(key) ?? NO_PROBLEMS,
+      problems: this.problems.get(key) ?? BARE_NODE.problems,
     });
     const [place] = drawn.flatMap((one, index) => {
       const entry = parts[index];

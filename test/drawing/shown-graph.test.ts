@@ -1,20 +1,13 @@
 import { expect, it } from 'vitest';
 import { shownGraph } from '../../server/drawing/shown-graph';
-import type { StateEdge, StateGraph, StateNode } from '../../server/drawing/state-graph';
+import { BARE_NODE, type StateEdge, type StateGraph, type StateNode } from '../../server/drawing/state-graph';
 
 const state = (id: string, kind: StateNode['kind'] = 'state'): StateNode => ({
+  ...BARE_NODE,
   id,
   parent: id === '' ? undefined : '',
   name: id,
   kind,
-  text: undefined,
-  isInitial: false,
-  isFinal: false,
-  isCached: false,
-  isReachable: true,
-  inputs: [],
-  tasks: [],
-  problems: { errors: 0, warnings: 0 },
 });
 const edge = (from: string, to: string, raisedBy?: readonly string[]): StateEdge => {
   const id = `${from}>${to}`;

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as lsp from 'vscode-languageserver-protocol/node';
+import { Patience } from './patience';
 
 const SERVER = join(import.meta.dirname, '../../dist/server.js');
-/** Long enough for a busy machine; a test that waits so long has failed. */
-const PATIENCE = 15_000;
 
 export interface Options {
   /** The client asks for diagnostics itself (default), or wants to be sent them. */
@@ -28,7 +27,7 @@ export interface Options {
 /** A language client that drives the built server over stdio, on files in a folder of its own. */
 export class Client {
   private readonly pushed = new Map<string, lsp.Diagnostic[]>();
-  private readonly waiting = new Set<() => void>();
+  private readonly patience = new Patience();
   readonly notes: { method: string; params: unknown }[] = [];
   refreshes = 0;
   private settings: object | undefined;
@@ -62,25 +61,25 @@ export class Client {
     for (const view of ['codeLens', 'inlayHint', 'semanticTokens']) {
       connection.onRequest(`workspace/${view}/refresh`, () => {
         client?.refreshed.push(view);
-        client?.wake();
+        client?.patience.wake();
         return null;
       });
     }
     connection.onRequest('workspace/diagnostic/refresh', () => {
       if (client) client.refreshes++;
-      client?.wake();
+      client?.patience.wake();
       return null;
     });
     connection.onNotification(
       'textDocument/publishDiagnostics',
       ({ uri, diagnostics }: lsp.PublishDiagnosticsParams) => {
         client?.pushed.set(uri, diagnostics);
-        client?.wake();
+        client?.patience.wake();
       },
     );
     connection.onUnhandledNotification(({ method, params }) => {
       client?.notes.push({ method, params });
-      client?.wake();
+      client?.patience.wake();
     });
     connection.listen();
     const uri = pathToFileURL(folder).toString();
@@ -214,23 +213,8 @@ export class Client {
   }
 
   /** Waits until a condition holds, looking again after each message of the server. */
-  async until(condition: () => boolean | Promise<boolean>): Promise<void> {
-    const deadline = Date.now() + PATIENCE;
-    while (!(await condition())) {
-      if (Date.now() > deadline) throw new Error('The server did not get there in time.');
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, 100);
-        this.waiting.add(() => {
-          clearTimeout(timer);
-          resolve();
-        });
-      });
-    }
-  }
-
-  private wake(): void {
-    for (const resolve of this.waiting) resolve();
-    this.waiting.clear();
+  until(condition: () => boolean | Promise<boolean>): Promise<void> {
+    return this.patience.until(condition);
   }
 }
 

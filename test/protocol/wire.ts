@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { Patience } from './patience';
 
 const SERVER = join(import.meta.dirname, '../../dist/server.js');
-/** Long enough for a busy machine; a test that waits so long has failed. */
-const PATIENCE = 15_000;
 
 /** A message as it comes over the wire. */
 export interface Message {
@@ -21,7 +20,7 @@ export class Wire {
   code: number | null | undefined;
   private readonly child: ChildProcess;
   private rest = Buffer.alloc(0);
-  private waiting: (() => void)[] = [];
+  private readonly patience = new Patience();
   private id = 0;
   /** What the client answers to what the server asks, by method: a result or an error; nothing where not listed. */
   answers: Readonly<Record<string, Pick<Message, 'result' | 'error'>>> = {};
@@ -33,7 +32,7 @@ export class Wire {
     this.child.stdin?.on('error', () => undefined);
     this.child.on('exit', (code) => {
       this.code = code;
-      this.wake();
+      this.patience.wake();
     });
   }
 
@@ -96,18 +95,8 @@ export class Wire {
   }
 
   /** Waits until a condition holds, looking again after each message of the server. */
-  async until(condition: () => boolean | Promise<boolean>): Promise<void> {
-    const deadline = Date.now() + PATIENCE;
-    while (!(await condition())) {
-      if (Date.now() > deadline) throw new Error('The server did not get there in time.');
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, 100);
-        this.waiting.push(() => {
-          clearTimeout(timer);
-          resolve();
-        });
-      });
-    }
+  until(condition: () => boolean | Promise<boolean>): Promise<void> {
+    return this.patience.until(condition);
   }
 
   private take(bytes: Buffer): void {
@@ -123,10 +112,6 @@ export class Wire {
       if (answer) this.send(JSON.stringify({ jsonrpc: '2.0', id: message.id, ...answer }));
       this.rest = this.rest.subarray(end);
     }
-    this.wake();
-  }
-
-  private wake(): void {
-    for (const resolve of this.waiting.splice(0)) resolve();
+    this.patience.wake();
   }
 }
