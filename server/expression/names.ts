@@ -26,6 +26,8 @@ export interface NameUse extends Range {
   readonly access: Access;
   /** The chain is the operand of `typeof`, which accepts an unknown *name* (but no member of one). */
   readonly guarded: boolean;
+  /** The expression asks, here or elsewhere, by `typeof name` whether there is such a name. */
+  readonly asked?: true;
   /** The chain as a whole is called, constructed or used as a template's tag. */
   readonly called: boolean;
   /** The same place was listed before, with another of the members that a pattern takes out of it. */
@@ -67,7 +69,15 @@ export function freeNames(ast: Expression): NameUse[] {
     }
     for (const key of chain.computed) stack.push(read(key));
   }
-  return uses.sort((a, b) => a.start - b.start);
+  return withAsked(uses).sort((a, b) => a.start - b.start);
+}
+
+/** `typeof name === 'undefined' ? '' : name` is right whether or not there is such a name. */
+function withAsked(uses: NameUse[]): NameUse[] {
+  const asked = uses.filter(({ guarded, members }) => guarded && members.length === 0);
+  if (asked.length === 0) return uses;
+  const names = new Set(asked.map(({ name }) => name));
+  return uses.map((use) => (names.has(use.name) ? { ...use, asked: true } : use));
 }
 
 interface Chain {

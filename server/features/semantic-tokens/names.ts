@@ -8,7 +8,6 @@ import { type Local, localsOf } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
 import { isUnknownContext } from '../../rules/expressions/unknown-context-variable';
 import { isKnownName } from '../../rules/expressions/unknown-variable';
-import { asksForName } from '../../rules/expressions/uses';
 import type { Mention } from '../mentions';
 import { definingLocal, ownerOf, stateNamed } from '../variables';
 import type { TokenModifier, TokenType } from './legend';
@@ -116,7 +115,7 @@ function useColour(
   const known = GLOBAL_KINDS.get(name);
   if (known === 'constant') return undefined;
   if (known) return colour(known === 'object' ? 'variable' : known, ['defaultLibrary']);
-  if (asksForName(use) || isKnownName(project, entry, place, name)) return undefined;
+  if (use.asked || isKnownName(project, entry, place, name)) return undefined;
   return colour('variable', ['unknown']);
 }
 

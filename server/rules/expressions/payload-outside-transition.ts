@@ -1,6 +1,6 @@
 import { localsOf, mayInherit } from '../../project/scope';
 import type { Rule } from '../rule';
-import { asksForName, evaluatedUses, nameRange } from './uses';
+import { evaluatedUses, nameRange } from './uses';
 
 /** `payload` where no event has brought one. */
 export const payloadOutsideTransition: Rule = {
@@ -18,8 +18,7 @@ export const payloadOutsideTransition: Rule = {
   check(subject, report) {
     const { project } = subject;
     for (const { use, place, entry } of evaluatedUses(subject)) {
-      if (use.name !== 'payload' || place.phase === 'transition' || use.repeated || asksForName(use))
-        continue;
+      if (use.name !== 'payload' || place.phase === 'transition' || use.repeated || use.asked) continue;
       // A variable may, if it should not, have this name.
       if (localsOf(project, entry.path).some((local) => local.name.text === 'payload')) continue;
       if (mayInherit(project, entry, place, 'payload')) continue;

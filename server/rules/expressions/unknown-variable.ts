@@ -10,7 +10,7 @@ import { declareInput } from '../declare';
 import { renames } from '../fixes';
 import type { Report, Rule, Subject } from '../rule';
 import { stateOfOutput } from './state-output';
-import { asksForName, evaluatedUses, nameRange } from './uses';
+import { evaluatedUses, nameRange } from './uses';
 
 /** An identifier that stands for nothing. */
 export const unknownVariable: Rule = {
@@ -25,7 +25,7 @@ export const unknownVariable: Rule = {
   },
   check(subject, report) {
     for (const { use, place, entry, code } of evaluatedUses(subject)) {
-      if (asksForName(use)) continue;
+      if (use.asked) continue;
       if (isKnownName(subject.project, entry, place, use.name)) {
         reportOutput(subject, entry, place, use, report);
         continue;

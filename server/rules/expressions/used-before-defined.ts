@@ -4,7 +4,7 @@ import { isVisible, type Local, localsOf, mayInherit } from '../../project/scope
 import type { ScopeEntry } from '../../project/symbols';
 import { valueAt } from '../../yaml/tree';
 import type { Rule } from '../rule';
-import { asksForName, evaluatedUses, nameRange } from './uses';
+import { evaluatedUses, nameRange } from './uses';
 
 /** A variable of the state that comes to be only later. */
 export const usedBeforeDefined: Rule = {
@@ -23,7 +23,7 @@ export const usedBeforeDefined: Rule = {
     const { project } = subject;
     for (const { use, place, entry } of evaluatedUses(subject)) {
       const isWritten = use.access === 'write' && use.members.length === 0;
-      if (isWritten || use.repeated || asksForName(use)) continue;
+      if (isWritten || use.repeated || use.asked) continue;
       const later = laterVariable(project, entry, place, use.name);
       if (later === undefined || mayInherit(project, entry, place, use.name)) continue;
       const related = {

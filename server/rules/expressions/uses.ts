@@ -35,11 +35,6 @@ export function isSound({ closed, problem }: ExpressionPart): boolean {
   return closed && problem === undefined;
 }
 
-/** Whether a use is `typeof name`, the way to ask whether there is such a name. */
-export function asksForName({ guarded, members }: NameUse): boolean {
-  return guarded && members.length === 0;
-}
-
 /** The range of a name alone. */
 export function nameRange({ start, name }: NameUse): Range {
   return { start, end: start + name.length };
