@@ -59,7 +59,7 @@ export function freeNames(ast: Expression): NameUse[] {
     if (chain.root.type === 'Identifier') {
       const { name, start, end } = chain.root;
       if (!isBound(bound, name, start)) {
-        const use = { name, start, end, ...describe(chain, visit) };
+        const use = useOf(name, start, end, chain, visit);
         uses.push(...(visit.pattern ? takenApart(use, chain, visit.pattern) : [use]));
       }
     } else if (chain.links > 0) {
@@ -149,17 +149,18 @@ function patternMember(property: {
   return name === undefined ? undefined : { name, start: start + 1, end: end - 1, computed: true };
 }
 
-type Described = Pick<NameUse, 'members' | 'access' | 'guarded' | 'called' | 'shorthand'>;
-
-function describe(chain: Chain, visit: Visit): Described {
+function useOf(name: string, start: number, end: number, chain: Chain, visit: Visit): NameUse {
   const whole = chain.members.length === chain.links;
-  return {
-    ...(visit.shorthand && chain.links === 0 ? { shorthand: true } : {}),
+  const use = {
+    name,
+    start,
+    end,
     members: chain.members,
     access: whole || visit.access === 'read' ? visit.access : 'readwrite',
     guarded: whole && visit.guarded === true,
     called: whole && visit.called === true,
   };
+  return visit.shorthand && chain.links === 0 ? { ...use, shorthand: true } : use;
 }
 
 const read = (node: AnyNode): Visit => ({ node, access: 'read' });

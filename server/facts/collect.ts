@@ -261,7 +261,8 @@ class Collector {
   }
 
   private place(step: Step): ExpressionPlace {
-    return { scope: this.scopeIndex(), ...placeOf(step) };
+    const { phase, index, event } = placeOf(step);
+    return { scope: this.scopeIndex(), phase, index, event };
   }
 
   private scopeIndex(): number {
@@ -299,7 +300,7 @@ function contextPart(key: Node, name: Name, text: string): Name | undefined {
 function payloadOf(map: MapNode, text: string): PayloadFacts[] {
   return map.pairs.flatMap((pair) => {
     const name = pair.name === '<<' ? undefined : nameOf(pair.key, text);
-    return name ? [{ ...name, node: pair.value }] : [];
+    return name ? [{ text: name.text, start: name.start, end: name.end, node: pair.value }] : [];
   });
 }
 

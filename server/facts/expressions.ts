@@ -1,4 +1,4 @@
-import { freeNames, type NameUse } from '../expression/names';
+import { freeNames, type Member, type NameUse } from '../expression/names';
 import { parseExpression } from '../expression/parse';
 import { type Expression, parseTemplate } from '../expression/template';
 import type { Range } from '../text/range';
@@ -33,13 +33,33 @@ function part(text: string, value: string, expression: Expression, offsets: Int3
   const from = expression.body.start;
   const inSource = (range: Range): Range =>
     toSource(text, { start: from + range.start, end: from + range.end }, offsets);
-  const use = (name: NameUse): NameUse => ({
-    ...name,
-    ...inSource(name),
-    members: name.members.map((member) => ({ ...member, ...inSource(member) })),
-  });
+  // Written out, and not spread: each would have a hidden class of its own, larger than itself.
+  const memberOf = ({ name, start, end, computed, shorthand }: Member): Member => {
+    const range = inSource({ start, end });
+    const member = { name, start: range.start, end: range.end, computed };
+    return shorthand ? { ...member, shorthand } : member;
+  };
+  const use = ({
+    name,
+    start,
+    end,
+    members,
+    access,
+    guarded,
+    called,
+    repeated,
+    shorthand,
+  }: NameUse): NameUse => {
+    const range = inSource({ start, end });
+    const moved = members.map(memberOf);
+    const made = { name, start: range.start, end: range.end, members: moved, access, guarded, called };
+    if (!repeated && !shorthand) return made;
+    return { ...made, ...(repeated && { repeated }), ...(shorthand && { shorthand }) };
+  };
+  const whole = toSource(text, expression.closed ? expression : trimmed(value, expression), offsets);
   return {
-    ...toSource(text, expression.closed ? expression : trimmed(value, expression), offsets),
+    start: whole.start,
+    end: whole.end,
     body: toSource(text, expression.body, offsets),
     ast: parsed.ast,
     valueStart: from,

@@ -22,7 +22,7 @@ export function nameOf(node: Node | undefined, text?: string): Name | undefined 
 function nameOfBlock(node: ScalarNode, text: string): Name {
   const written = node.value.trimEnd();
   const range = toSource(text, { start: 0, end: written.length }, valueOffsets(text, node));
-  return { text: node.value, ...range };
+  return { text: node.value, start: range.start, end: range.end };
 }
 
 /** The keys of a map that are names, without `<<`. */

@@ -46,7 +46,7 @@ function pathNames(node: ScalarNode, text: string): PathName[] {
     at += word.length + 1;
     if (word === '') return [];
     const range = toSource(text, { start, end }, offsets);
-    return [{ text: word, ...range, upTo, behind: words.length - 1 - index }];
+    return [{ text: word, start: range.start, end: range.end, upTo, behind: words.length - 1 - index }];
   });
 }
 

@@ -12,7 +12,8 @@ export function contextValues(
 ): void {
   let digest = unit.text;
   const addOne = (place: ScopeEntry, name: NameEntry['name'], node: Node, output?: OutputFacts) => {
-    add({ ...place, name, node, output }, `${name.text} ${digest}`);
+    const { source, scope, path } = place;
+    add({ source, unit, scope, path, name, node, output }, `${name.text} ${digest}`);
     digest = '';
   };
   for (const place of places) {

@@ -10,7 +10,11 @@ import { type Source, unitFacts } from './source';
 import { keyAt, pathKey, type ScopeEntry, type SymbolEntry, type Symbols } from './symbols';
 import { entry } from './table';
 
-/** Everything that a unit brings into a project, an automata or not, in which its root stands at `prefix`. */
+/**
+ * Everything that a unit brings into a project, an automata or not, in which its root stands at `prefix`. There are
+ * many entries, so they are written out: an object that is spread from another has a hidden class of its own, which
+ * takes more memory than what it holds.
+ */
 export function symbolsOf(
   source: Source,
   unit: Unit,
@@ -40,12 +44,13 @@ export function symbolsOf(
   for (const { parts, place } of facts.expressions) {
     const at = places[place.scope];
     if (at === undefined) continue;
+    const { scope, path } = at;
     for (const part of parts) {
       for (const use of part.uses) addUse(at, place, use, add);
       if (part.closed && part.problem === undefined) continue;
       for (const word of wordsOf(unit, part)) add('word', word, at, '');
       if (WHOLE_CONTEXT.test(unit.text.slice(part.body.start, part.body.end)))
-        add('blind', '', { ...at, reads: 'context' }, 'context');
+        add('blind', '', { source: source.address, unit, scope, path, reads: 'context' }, 'context');
     }
   }
   for (const { scope, reads } of facts.blind) {
@@ -77,25 +82,26 @@ type Add = <K extends keyof Symbols & string>(
 ) => void;
 
 function addUse(at: ScopeEntry, place: ExpressionPlace, use: NameUse, add: Add): void {
+  const { source, unit, scope, path } = at;
   const { name, access, members, guarded } = use;
   const [member] = members;
   if (name === 'context') {
     if (member !== undefined) {
       const range = { text: member.name, start: member.start, end: member.end };
-      add('contextUse', member.name, { ...at, name: range, use }, access);
+      add('contextUse', member.name, { source, unit, scope, path, name: range, use }, access);
       const where = `${pathKey(at.path)} ${at.scope.kind} ${place.phase} ${place.index}`;
       const digest = `${access} ${members.length} ${where}`;
-      add('contextStep', member.name, { ...at, name: range, use, place }, digest);
-    } else if (!guarded) add('blind', '', { ...at, reads: 'context' }, 'context');
-  } else if (RUNS_TEXT.has(name)) add('blind', '', { ...at, reads: 'all' }, 'all');
+      add('contextStep', member.name, { source, unit, scope, path, name: range, use, place }, digest);
+    } else if (!guarded) add('blind', '', { source, unit, scope, path, reads: 'context' }, 'context');
+  } else if (RUNS_TEXT.has(name)) add('blind', '', { source, unit, scope, path, reads: 'all' }, 'all');
   else if (name !== 'payload' && !isGlobal(name)) {
     const range = { text: name, start: use.start, end: use.start + name.length };
     const digest = `${pathKey(at.path)} ${place.phase} ${place.index} ${access} ${member?.name}`;
-    add('localUse', name, { ...at, name: range, use, place }, digest);
+    add('localUse', name, { source, unit, scope, path, name: range, use, place }, digest);
     add(
       'localUseAt',
       keyAt(at.path, name),
-      { ...at, name: range, use, place },
+      { source, unit, scope, path, name: range, use, place },
       `${access} ${members.length}`,
     );
   }
@@ -114,15 +120,15 @@ function wordsOf(unit: Unit, { body }: ExpressionPart): Set<string> {
 }
 
 /** The automata around states, where nothing of it but those is written in a unit. */
-function isBare({ path, map, incomplete, ...scope }: ScopeFacts): boolean {
-  const { id, initial, inputs, results, outputs, context, handlers, emits } = scope;
+function isBare(scope: ScopeFacts): boolean {
+  const { path, map, incomplete, id, initial, inputs, results, outputs, context, handlers, emits } = scope;
   const lists = [inputs, results, outputs, context, handlers, emits];
   const isNamed = path.length > 0 || id !== undefined || initial !== undefined;
   return !isNamed && map === undefined && incomplete.size === 0 && lists.every(({ length }) => length === 0);
 }
 
 function addScope(place: ScopeEntry, add: Add): void {
-  const { scope, path } = place;
+  const { source, unit, scope, path } = place;
   const here = pathKey(path);
   const inputs = scope.inputs.map((input) => input.name.text).join(' ');
   const results = scope.results.map((result) => result.name.text).join(' ');
@@ -134,26 +140,33 @@ function addScope(place: ScopeEntry, add: Add): void {
     `${scope.kind} ${scope.initial?.text} ${scope.id?.text} [${inputs}] [${results}] [${outputs}]`,
   );
   add('flow', here, place, flowDigest(place));
-  if (scope.name) add('child', pathKey(path.slice(0, -1)), { ...place, name: scope.name }, scope.name.text);
+  if (scope.name)
+    add(
+      'child',
+      pathKey(path.slice(0, -1)),
+      { source, unit, scope, path, name: scope.name },
+      scope.name.text,
+    );
   if (scope.id) {
-    add('id', scope.id.text, { ...place, name: scope.id }, here);
-    add('anyId', '', { ...place, name: scope.id }, scope.id.text);
+    add('id', scope.id.text, { source, unit, scope, path, name: scope.id }, here);
+    add('anyId', '', { source, unit, scope, path, name: scope.id }, scope.id.text);
   }
-  if (scope.initial) add('initial', scope.initial.text, { ...place, name: scope.initial }, here);
+  if (scope.initial)
+    add('initial', scope.initial.text, { source, unit, scope, path, name: scope.initial }, here);
   if (scope.kind === 'automata') {
-    for (const { name } of scope.map?.pairs ?? []) add('section', keyAt(path, name), place, place.unit.text);
+    for (const { name } of scope.map?.pairs ?? []) add('section', keyAt(path, name), place, unit.text);
   }
   for (const handler of scope.handlers) {
     const name = handler.event;
     const targets = handler.cases.map((one) => one.target?.text).join(' ');
-    add('handler', name.text, { ...place, name, handler }, `${here} ${targets}`);
-    add('handlerAt', keyAt(path, name.text), { ...place, name, handler }, targets);
-    add('event', '', { ...place, name }, name.text);
+    add('handler', name.text, { source, unit, scope, path, name, handler }, `${here} ${targets}`);
+    add('handlerAt', keyAt(path, name.text), { source, unit, scope, path, name, handler }, targets);
+    add('event', '', { source, unit, scope, path, name }, name.text);
     for (const one of handler.cases) {
       if (one.target === undefined) continue;
       const keys = one.inputs.map((input) => input.text).join(' ');
       const last = one.target.text.split(/[.#]/).at(-1) ?? '';
-      const value = { ...place, name: one.target, event: name.text, case: one };
+      const value = { source, unit, scope, path, name: one.target, event: name.text, case: one };
       add('target', last, value, `${here} ${name.text} ${one.target.text} [${keys}]`);
     }
   }
@@ -162,24 +175,29 @@ function addScope(place: ScopeEntry, add: Add): void {
     add(
       'emitter',
       emit.event.text,
-      { ...place, name: emit.event, emit },
+      { source, unit, scope, path, name: emit.event, emit },
       `${here} [${keys}] ${emit.complete}`,
     );
   }
   const raised = new Set(scope.emits.map((emit) => emit.event.text));
-  for (const event of raised) add('buttonText', event, place, place.unit.text);
+  for (const event of raised) add('buttonText', event, place, unit.text);
   if (raised.size > 0) add('raised', here, place, [...raised].sort().join('\n'));
   for (const declaration of scope.context) {
     const { name } = declaration;
-    add('declaration', name.text, { ...place, name, declaration }, here);
-    add('variable', '', { ...place, name, isDeclared: true }, `${name.text} declared`);
+    add('declaration', name.text, { source, unit, scope, path, name, declaration }, here);
+    add('variable', '', { source, unit, scope, path, name, isDeclared: true }, `${name.text} declared`);
   }
   for (const output of scope.outputs) {
     const name = output.context;
     if (name === undefined) continue;
-    add('assignment', name.text, { ...place, name, output }, `${here} ${scope.kind} ${output.index}`);
-    add('assigned', name.text, { ...place, name }, '');
-    add('variable', '', { ...place, name, isDeclared: false }, name.text);
+    add(
+      'assignment',
+      name.text,
+      { source, unit, scope, path, name, output },
+      `${here} ${scope.kind} ${output.index}`,
+    );
+    add('assigned', name.text, { source, unit, scope, path, name }, '');
+    add('variable', '', { source, unit, scope, path, name, isDeclared: false }, name.text);
   }
   for (const part of scope.incomplete) add('incomplete', part satisfies Part, place, here);
 }
@@ -199,9 +217,15 @@ function addRootKeys(source: Source, unit: Unit, place: ScopeEntry | undefined, 
   const { root } = unit.parsed;
   if (root?.kind !== 'map' || place === undefined || unit.kind === 'state') return;
   // Whoever asks which keys there are also asks whether they can be trusted to be all.
+  const { scope, path } = place;
   const trust = [isMerged(root), ...unit.parsed.problems.map((problem) => problem.mended === true)].join(' ');
   for (const pair of root.pairs) {
     const name = { text: pair.name, start: pair.key.start, end: pair.key.end };
-    add('rootKey', source.address, { ...place, name }, `${pair.name} ${trust}`);
+    add(
+      'rootKey',
+      source.address,
+      { source: source.address, unit, scope, path, name },
+      `${pair.name} ${trust}`,
+    );
   }
 }
