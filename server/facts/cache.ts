@@ -9,16 +9,16 @@ import { collectFacts } from './collect';
 export function rememberedByUnit<T>(
   make: (unit: Unit, shape: Shape, catalog: Catalog) => T,
 ): (unit: Unit, shape: Shape, catalog: Catalog) => T {
-  const cache = new WeakMap<Catalog, WeakMap<Unit, Map<Shape, T>>>();
+  const cache = new WeakMap<Catalog, Map<Shape, WeakMap<Unit, T>>>();
   return (unit, shape, catalog) => {
-    const byUnit = cache.get(catalog) ?? new WeakMap<Unit, Map<Shape, T>>();
-    cache.set(catalog, byUnit);
-    const byShape = byUnit.get(unit) ?? new Map<Shape, T>();
-    byUnit.set(unit, byShape);
-    const known = byShape.get(shape);
+    const byShape = cache.get(catalog) ?? new Map<Shape, WeakMap<Unit, T>>();
+    cache.set(catalog, byShape);
+    const byUnit = byShape.get(shape) ?? new WeakMap<Unit, T>();
+    byShape.set(shape, byUnit);
+    const known = byUnit.get(unit);
     if (known !== undefined) return known;
     const made = make(unit, shape, catalog);
-    byShape.set(shape, made);
+    byUnit.set(unit, made);
     return made;
   };
 }

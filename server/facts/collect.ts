@@ -1,6 +1,7 @@
 import type { Catalog } from '../format/catalog';
 import { rootTypeOf, type Shape } from '../format/shape';
 import { enclosing, isTagged, rootStep, type Step, walk } from '../format/walk';
+import { exact } from '../text/exact';
 import type { Unit } from '../yaml/document';
 import { valueOffsets } from '../yaml/scalar-map';
 import { leadingKey } from '../yaml/slices';
@@ -80,7 +81,12 @@ class Collector {
       const root = rootStep(this.unit.parsed.root, rootTypeOf(this.unit, shape), this.catalog);
       walk(root, { enter: (step) => this.enter(step), leave: (step) => this.leave(step) });
     }
-    return { scopes: this.scopes, files: this.files, expressions: this.expressions, blind: this.blind };
+    return {
+      scopes: this.scopes.map(compact),
+      files: exact(this.files),
+      expressions: exact(this.expressions),
+      blind: exact(this.blind),
+    };
   }
 
   private enter(step: Step): void {
@@ -114,7 +120,7 @@ class Collector {
     const map = node?.kind === 'map' && type.kind === 'object' ? node : undefined;
     const scope: OpenScope = {
       kind: isChild && type.kind !== 'object' ? 'state' : kind,
-      path: isChild ? [...outer, step.pair?.name ?? ''] : outer,
+      path: isChild ? outer.concat(step.pair?.name ?? '') : outer,
       name: isChild ? nameOf(step.pair?.key, this.unit.text) : undefined,
       map,
       id: undefined,
@@ -270,6 +276,28 @@ class Collector {
     return scope ? this.scopes.lastIndexOf(scope) : -1;
   }
 }
+
+/** A scope as it is kept: without room for more. Most of its lists are short, and many are empty. */
+function compact(scope: OpenScope): ScopeFacts {
+  return {
+    kind: scope.kind,
+    path: scope.path,
+    name: scope.name,
+    map: scope.map,
+    id: scope.id,
+    initial: scope.initial,
+    inputs: exact(scope.inputs),
+    results: exact(scope.results),
+    outputs: exact(scope.outputs),
+    context: exact(scope.context),
+    handlers: exact(scope.handlers),
+    emits: exact(scope.emits),
+    final: scope.final,
+    incomplete: scope.incomplete.size === 0 ? ALL_IN_SIGHT : scope.incomplete,
+  };
+}
+
+const ALL_IN_SIGHT: ReadonlySet<Part> = new Set();
 
 /** Whether buttons, or the event of one, are what a value at this place says: with an expression, any. */
 function makesButtons(step: Step): boolean {

@@ -1,5 +1,6 @@
 import { parseTemplate } from '../expression/template';
 import { isTagged } from '../format/walk';
+import { exact } from '../text/exact';
 import { valueOffsets } from '../yaml/scalar-map';
 import { isMerged, type MapNode, type Node, pairOf, resolveAlias, type ScalarNode } from '../yaml/tree';
 import { toSource } from './expressions';
@@ -33,13 +34,13 @@ export function casesOf(value: Node, text: string): CaseFacts[] {
 }
 
 /** The names of a target's path, each where it is written, also behind escapes. */
-function pathNames(node: ScalarNode, text: string): PathName[] {
+function pathNames(node: ScalarNode, text: string): readonly PathName[] {
   const { value } = node;
   const lead = /^[.#]?/.exec(value)?.[0].length ?? 0;
   const words = value.slice(lead).split('.');
   const offsets = valueOffsets(text, node);
   let at = lead;
-  return words.flatMap((word, index): PathName[] => {
+  const names = words.flatMap((word, index): PathName[] => {
     const start = at;
     const end = at + word.trimEnd().length;
     const upTo = value.slice(0, at + word.length);
@@ -48,6 +49,7 @@ function pathNames(node: ScalarNode, text: string): PathName[] {
     const range = toSource(text, { start, end }, offsets);
     return [{ text: word, start: range.start, end: range.end, upTo, behind: words.length - 1 - index }];
   });
+  return exact(names);
 }
 
 function conditionOf(node: MapNode): Condition {

@@ -135,9 +135,11 @@ interface Mentions {
   before: boolean;
   behind: boolean;
   /** Positions of outputs that read it, and of those that assign it. */
-  readonly reading: Set<number>;
-  readonly assigning: Set<number>;
+  reading: readonly number[];
+  assigning: readonly number[];
 }
+
+const NONE: readonly number[] = [];
 
 class Variable {
   private readonly byState = new Map<string, Mentions>();
@@ -149,11 +151,15 @@ class Variable {
     for (const { path, place, scope, use } of uses) {
       if (use.access === 'write' && use.members.length < 2) continue;
       const mentions = this.at(pathKey(path));
-      if (place.phase === 'output' && scope.kind === 'state') mentions.reading.add(place.index);
+      if (place.phase === 'output' && scope.kind === 'state')
+        mentions.reading = joined(mentions.reading, place.index);
       else if (place.phase === 'input' || place.phase === 'task') mentions.before = true;
       else mentions.behind = true;
     }
-    for (const { path, output } of assignments) this.at(pathKey(path)).assigning.add(output.index);
+    for (const { path, output } of assignments) {
+      const mentions = this.at(pathKey(path));
+      mentions.assigning = joined(mentions.assigning, output.index);
+    }
     const isOfAutomata = [...uses, ...assignments].some(({ scope }) => scope.kind === 'automata');
     // One that is never read at all is spoken of elsewhere; one that is assigned once is never assigned again.
     this.isOfInterest = uses.length > 0 && assignments.length > 0 && !isOfAutomata;
@@ -173,15 +179,19 @@ class Variable {
     const order = [...mentions.reading, ...mentions.assigning].filter((index) => index > from);
     const [first] = order.sort((a, b) => a - b);
     // An output is evaluated before it assigns.
-    if (first !== undefined) return mentions.reading.has(first) ? 'read' : 'assigned';
+    if (first !== undefined) return mentions.reading.includes(first) ? 'read' : 'assigned';
     return mentions.behind ? 'read' : 'passes';
   }
 
   private at(state: string): Mentions {
     const known = this.byState.get(state);
     if (known) return known;
-    const made: Mentions = { before: false, behind: false, reading: new Set(), assigning: new Set() };
+    const made: Mentions = { before: false, behind: false, reading: NONE, assigning: NONE };
     this.byState.set(state, made);
     return made;
   }
+}
+
+function joined(positions: readonly number[], position: number): readonly number[] {
+  return positions.includes(position) ? positions : [...positions, position];
 }

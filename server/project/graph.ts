@@ -2,6 +2,7 @@ import { asksUser } from '../facts/asks-user';
 import type { Condition } from '../facts/facts';
 import { isUnfinished } from '../facts/transitions';
 import { RESERVED_NAMES } from '../format/names';
+import { exact } from '../text/exact';
 import { nearest } from '../text/nearest';
 import { KeptEach } from './kept-each';
 import { KeptParts } from './kept-parts';
@@ -149,7 +150,7 @@ class Builder {
       key,
       path,
       kind: isAutomata ? 'automata' : 'state',
-      edges: entries.flatMap((entry) => this.edges(entry)),
+      edges: exact(entries.flatMap((entry) => this.edges(entry))),
       events: new Set(entries.flatMap(({ scope }) => scope.handlers.map(({ event }) => event.text))),
       initial: isAutomata ? this.initial(entries) : NONE,
       final: joined(entries.map(({ scope }) => scope.final)),

@@ -7,8 +7,8 @@ import type { Table } from './table';
  */
 export class KeptParts<T> {
   private readonly known = new Map<string, { readonly result: T; readonly keys: ReadonlySet<string> }>();
-  /** The names of the results by the keys that were looked up for them. */
-  private readonly readers = new Map<string, Set<string>>();
+  /** The names of the results by the keys that were looked up for them; a set only where there are several. */
+  private readonly readers = new Map<string, string | Set<string>>();
   /** How many were made; tests hold it against the size of an edit. */
   made = 0;
 
@@ -26,8 +26,9 @@ export class KeptParts<T> {
     this.known.set(name, { result, keys });
     for (const key of keys) {
       const others = this.readers.get(key);
-      if (others) others.add(name);
-      else this.readers.set(key, new Set([name]));
+      if (others === undefined) this.readers.set(key, name);
+      else if (typeof others !== 'string') others.add(name);
+      else if (others !== name) this.readers.set(key, new Set([others, name]));
     }
     return result;
   }
@@ -35,8 +36,11 @@ export class KeptParts<T> {
   delete(name: string): void {
     for (const key of this.known.get(name)?.keys ?? []) {
       const others = this.readers.get(key);
-      others?.delete(name);
-      if (others?.size === 0) this.readers.delete(key);
+      if (others === name) this.readers.delete(key);
+      else if (others !== undefined && typeof others !== 'string') {
+        others.delete(name);
+        if (others.size === 0) this.readers.delete(key);
+      }
     }
     this.known.delete(name);
   }
@@ -53,7 +57,11 @@ export class KeptParts<T> {
   /** The names of the results for which one of these keys was looked up. */
   concerned(keys: Iterable<string>): Set<string> {
     const names = new Set<string>();
-    for (const key of keys) for (const name of this.readers.get(key) ?? []) names.add(name);
+    for (const key of keys) {
+      const readers = this.readers.get(key);
+      if (typeof readers === 'string') names.add(readers);
+      else for (const name of readers ?? []) names.add(name);
+    }
     return names;
   }
 }

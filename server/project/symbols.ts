@@ -147,5 +147,5 @@ export function pathKey(path: readonly string[]): string {
 
 /** A name of a scope (an event it handles, a variable, a section) as a key. */
 export function keyAt(path: readonly string[], name: string): string {
-  return `${pathKey(path)}\n\n${name}`;
+  return [pathKey(path), name].join('\n\n');
 }

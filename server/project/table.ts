@@ -4,14 +4,18 @@
  * from look-ups is known to be good until one of its names changes.
  */
 export class Table<Kinds> {
-  private readonly entries = new Map<string, Bucket<Kinds>>();
+  /** What is known, by kind and name. */
+  private readonly kinds = new Map<string, Map<string, Bucket<Kinds>>>();
   private tracking: Set<string> | undefined;
   /** When a key last changed, counted in replacements. */
   private readonly changes = new Map<string, number>();
-  /** The last changes, oldest first, each key once per replacement. */
-  private log: { readonly key: string; readonly at: number }[] = [];
+  /** The keys that changed last, oldest first, each once per replacement; and when they did. */
+  private log: string[] = [];
+  private logTimes: number[] = [];
   /** The moment of the last change that is not in the log any more. */
   private logStart = 0;
+  /** Whether anybody knows of a moment. Until then, nobody can ask what has changed since. */
+  private isDated = false;
   private now = 0;
   private changedAt = 0;
   private readonly keepers: (() => void)[] = [];
@@ -25,12 +29,23 @@ export class Table<Kinds> {
 
   /** What is known under a name, in no particular order: mostly in that of the text. */
   get<K extends keyof Kinds & string>(kind: K, name: string): readonly Kinds[K][] {
-    const key = keyOf(kind, name);
-    this.tracking?.add(key);
-    const found = this.entries.get(key);
-    if (found === undefined) return [];
+    const found = this.lookUp(kind, name);
+    if (found === undefined) return NONE;
     found.values ??= found.entries.map(({ value }) => value);
     return found.values as readonly Kinds[K][];
+  }
+
+  private lookUp(kind: string, name: string): Bucket<Kinds> | undefined {
+    const found = this.kinds.get(kind)?.get(name);
+    // The key that is kept anyway, so that those who note it share one text.
+    this.tracking?.add(found?.key ?? keyOf(kind, name));
+    return found;
+  }
+
+  private set(kind: string, name: string, bucket: Bucket<Kinds>): void {
+    const names = this.kinds.get(kind);
+    if (names) names.set(name, bucket);
+    else this.kinds.set(kind, new Map([[name, bucket]]));
   }
 
   /** What `get` gives in order, as `sort` puts it; it stays in order while entries take the places of others. */
@@ -39,12 +54,11 @@ export class Table<Kinds> {
     name: string,
     sort: (entries: readonly Entry<Kinds>[]) => readonly Entry<Kinds>[],
   ): readonly Kinds[K][] {
-    const key = keyOf(kind, name);
-    const bucket = this.entries.get(key);
+    const bucket = this.kinds.get(kind)?.get(name);
     if (bucket && bucket.entries.length > 1 && bucket.order !== this.order) {
       const entries = sort(bucket.entries);
       const values = entries === bucket.entries ? bucket.values : undefined;
-      this.entries.set(key, { entries, values, order: this.order });
+      this.set(kind, name, { key: bucket.key, entries, values, order: this.order });
     }
     return this.get(kind, name);
   }
@@ -58,20 +72,17 @@ export class Table<Kinds> {
   copy(): Table<Kinds> {
     const copy = new Table<Kinds>();
     copy.order = this.order;
-    for (const [key, bucket] of this.entries) copy.entries.set(key, bucket);
+    for (const [kind, names] of this.kinds) copy.kinds.set(kind, new Map(names));
     return copy;
   }
 
   /** All names of a kind under which something is known; nothing is noted of the look-up. */
-  *namesOf(kind: keyof Kinds & string): Iterable<string> {
-    const prefix = keyOf(kind, '');
-    for (const key of this.entries.keys()) if (key.startsWith(prefix)) yield key.slice(prefix.length);
+  namesOf(kind: keyof Kinds & string): Iterable<string> {
+    return this.kinds.get(kind)?.keys() ?? NONE;
   }
 
   has<K extends keyof Kinds & string>(kind: K, name: string): boolean {
-    const key = keyOf(kind, name);
-    this.tracking?.add(key);
-    return this.entries.has(key);
+    return this.lookUp(kind, name) !== undefined;
   }
 
   /** Runs a reader and gives its result with the keys of all that it looked up. */
@@ -127,6 +138,7 @@ export class Table<Kinds> {
   /** A moment to compare with later. */
   get time(): number {
     this.settle();
+    this.isDated = true;
     return this.now;
   }
 
@@ -152,9 +164,9 @@ export class Table<Kinds> {
     if (known) return known;
     const keys = new Set<string>();
     for (let index = this.log.length - 1; index >= 0; index--) {
-      const change = this.log[index];
-      if (change === undefined || change.at <= since) break;
-      keys.add(change.key);
+      const key = this.log[index];
+      if (key === undefined || (this.logTimes[index] ?? 0) <= since) break;
+      keys.add(key);
     }
     if (this.recent.size >= MOST_RECENT) this.recent.clear();
     this.recent.set(since, keys);
@@ -174,13 +186,19 @@ export class Table<Kinds> {
 
   private noteChange(key: string): void {
     this.recent.clear();
-    this.changes.set(key, this.now);
     this.changedAt = this.now;
-    this.log.push({ key, at: this.now });
+    if (!this.isDated) {
+      this.logStart = this.now;
+      return;
+    }
+    this.changes.set(key, this.now);
+    this.log.push(key);
+    this.logTimes.push(this.now);
     if (this.log.length <= LONGEST_LOG) return;
     const dropped = this.log.length >> 1;
-    this.logStart = this.log[dropped - 1]?.at ?? 0;
+    this.logStart = this.logTimes[dropped - 1] ?? 0;
     this.log = this.log.slice(dropped);
+    this.logTimes = this.logTimes.slice(dropped);
   }
 
   /**
@@ -194,26 +212,24 @@ export class Table<Kinds> {
     reordered: boolean,
     inPlace?: (a: Entry<Kinds>, b: Entry<Kinds>) => number,
   ): Set<string> {
-    const before = digests(removed);
-    const after = digests(added);
-    const gone = byKey(removed);
-    const come = byKey(added);
-    for (const key of new Set([...before.keys(), ...after.keys()])) {
-      const old = this.entries.get(key);
-      const fresh = come.get(key) ?? [];
-      const staysInOrder = fresh.length === 0 || (inPlace !== undefined && before.has(key));
-      if (staysInOrder && fresh.length > 1) fresh.sort(inPlace);
-      const entries = replaced(old?.entries ?? [], gone.get(key) ?? [], fresh);
-      if (entries.length === 0) this.entries.delete(key);
-      else
-        this.entries.set(key, { entries, values: undefined, order: staysInOrder ? old?.order : undefined });
-    }
     const changed = new Set<string>();
+    if (removed.length === 0 && added.length === 0) return changed;
     this.now++;
-    for (const key of [...before.keys(), ...after.keys()]) {
-      const moved = reordered && (this.entries.get(key)?.entries.length ?? 0) > 1;
-      if (moved || before.get(key) !== after.get(key)) {
-        if (changed.has(key)) continue;
+    for (const [kind, names] of byKindAndName(removed, added)) {
+      for (const [name, { gone, come }] of names) {
+        const old = this.kinds.get(kind)?.get(name);
+        const key = old?.key ?? keyOf(kind, name);
+        // The lists are put in order only after they were compared in that of the text.
+        const isSame = haveSameDigests(gone, come);
+        const staysInOrder = come.length === 0 || (inPlace !== undefined && gone.length > 0);
+        if (staysInOrder && come.length > 1) come.sort(inPlace);
+        const entries = replaced(old?.entries ?? NONE, gone, come);
+        if (entries.length === 0) this.kinds.get(kind)?.delete(name);
+        else {
+          const order = staysInOrder ? old?.order : undefined;
+          this.set(kind, name, { key, entries, values: undefined, order });
+        }
+        if (isSame && !(reordered && entries.length > 1)) continue;
         changed.add(key);
         this.noteChange(key);
       }
@@ -227,8 +243,11 @@ const LONGEST_LOG = 4000;
 /** Of how many moments it is remembered what has changed since. */
 const MOST_RECENT = 20;
 
+const NONE: readonly never[] = [];
+
 /** What is known under one name. */
 interface Bucket<Kinds> {
+  readonly key: string;
   readonly entries: readonly Entry<Kinds>[];
   /** The values of the entries, once somebody has asked for them. */
   values: readonly Kinds[keyof Kinds][] | undefined;
@@ -238,7 +257,8 @@ interface Bucket<Kinds> {
 
 /** Entries without those that are gone; what has come takes their place. */
 function replaced<T>(entries: readonly T[], gone: readonly T[], come: readonly T[]): readonly T[] {
-  if (entries.length === 0) return come;
+  // A copy has room for these only.
+  if (entries.length === 0) return come.slice();
   const [first] = gone;
   if (first === undefined) return entries.concat(come);
   // Most often they stand in a row.
@@ -251,15 +271,34 @@ function replaced<T>(entries: readonly T[], gone: readonly T[], come: readonly T
   return [...entries.slice(0, at), ...come, ...entries.slice(at).filter((entry) => !all.has(entry))];
 }
 
-/** Entries by their keys, each list in the order in which they are. */
-function byKey<T extends { readonly key: string }>(entries: readonly T[]): Map<string, T[]> {
-  const lists = new Map<string, T[]>();
-  for (const entry of entries) {
-    const others = lists.get(entry.key);
-    if (others) others.push(entry);
-    else lists.set(entry.key, [entry]);
-  }
-  return lists;
+/** What goes and what comes under one name, in the order in which it was given. */
+interface Exchange<Kinds> {
+  readonly gone: Entry<Kinds>[];
+  readonly come: Entry<Kinds>[];
+}
+
+function byKindAndName<Kinds>(
+  removed: readonly Entry<Kinds>[],
+  added: readonly Entry<Kinds>[],
+): Map<string, Map<string, Exchange<Kinds>>> {
+  const kinds = new Map<string, Map<string, Exchange<Kinds>>>();
+  const exchangeOf = ({ kind, name }: Entry<Kinds>) => {
+    const names = kinds.get(kind) ?? new Map<string, Exchange<Kinds>>();
+    kinds.set(kind, names);
+    const exchange = names.get(name) ?? { gone: [], come: [] };
+    names.set(name, exchange);
+    return exchange;
+  };
+  for (const entry of removed) exchangeOf(entry).gone.push(entry);
+  for (const entry of added) exchangeOf(entry).come.push(entry);
+  return kinds;
+}
+
+function haveSameDigests(
+  one: readonly { readonly digest: string }[],
+  other: readonly { readonly digest: string }[],
+): boolean {
+  return one.length === other.length && one.every(({ digest }, index) => digest === other[index]?.digest);
 }
 
 function areApart(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
@@ -270,7 +309,8 @@ function areApart(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean
 
 /** One thing under one name. The digest is all of it that others can depend on, apart from its place. */
 export interface Entry<Kinds> {
-  readonly key: string;
+  readonly kind: string;
+  readonly name: string;
   readonly digest: string;
   readonly value: Kinds[keyof Kinds];
 }
@@ -281,17 +321,10 @@ export function entry<Kinds, K extends keyof Kinds & string>(
   value: Kinds[K],
   digest = '',
 ): Entry<Kinds> {
-  return { key: keyOf(kind, name), digest, value };
+  return { kind, name, digest, value };
 }
 
+/** Put together in a way that gives one flat text, as keys stay for long. */
 function keyOf(kind: string, name: string): string {
-  return `${kind}/${name}`;
-}
-
-function digests(
-  entries: readonly Entry<never>[] | readonly { key: string; digest: string }[],
-): Map<string, string> {
-  const map = new Map<string, string>();
-  for (const { key, digest } of entries) map.set(key, `${map.get(key) ?? ''}|${digest}`);
-  return map;
+  return [kind, name].join('/');
 }

@@ -32,7 +32,12 @@ export function symbolsOf(
     all.push(entry<Symbols, K>(kind, name, value, digest));
   };
   const places = facts.scopes.map((scope): ScopeEntry => {
-    return { source: source.address, unit, scope, path: [...prefix, ...scope.path] };
+    return {
+      source: source.address,
+      unit,
+      scope,
+      path: prefix.length === 0 ? scope.path : prefix.concat(scope.path),
+    };
   });
   // Every state of a file stands in an automata of which it says nothing: one entry for each would be too many.
   const isPart = unit.kind === 'state' || (isAutomata && source.shape === 'states');
@@ -64,7 +69,7 @@ export function symbolsOf(
       'file',
       source.address,
       { ...at, name: use.path, use },
-      `${use.tag} ${use.path.text} ${use.key} ${pathKey(use.scope)}`,
+      flat(use.tag, use.path.text, use.key, pathKey(use.scope)),
     );
     // First values are set before there is anything to read.
     const isStates = use.tag === '!include' && use.key === 'states';
@@ -72,6 +77,11 @@ export function symbolsOf(
   }
   addRootKeys(source, unit, places[0], add);
   return all;
+}
+
+/** A digest, put together in a way that gives one flat text: digests stay for long. */
+function flat(...parts: readonly (string | number | boolean | undefined)[]): string {
+  return parts.map(String).join(' ');
 }
 
 type Add = <K extends keyof Symbols & string>(
@@ -84,25 +94,25 @@ type Add = <K extends keyof Symbols & string>(
 function addUse(at: ScopeEntry, place: ExpressionPlace, use: NameUse, add: Add): void {
   const { source, unit, scope, path } = at;
   const { name, access, members, guarded } = use;
+  const here = pathKey(path);
   const [member] = members;
   if (name === 'context') {
     if (member !== undefined) {
       const range = { text: member.name, start: member.start, end: member.end };
       add('contextUse', member.name, { source, unit, scope, path, name: range, use }, access);
-      const where = `${pathKey(at.path)} ${at.scope.kind} ${place.phase} ${place.index}`;
-      const digest = `${access} ${members.length} ${where}`;
+      const digest = flat(access, members.length, here, scope.kind, place.phase, place.index);
       add('contextStep', member.name, { source, unit, scope, path, name: range, use, place }, digest);
     } else if (!guarded) add('blind', '', { source, unit, scope, path, reads: 'context' }, 'context');
   } else if (RUNS_TEXT.has(name)) add('blind', '', { source, unit, scope, path, reads: 'all' }, 'all');
   else if (name !== 'payload' && !isGlobal(name)) {
     const range = { text: name, start: use.start, end: use.start + name.length };
-    const digest = `${pathKey(at.path)} ${place.phase} ${place.index} ${access} ${member?.name}`;
+    const digest = flat(here, place.phase, place.index, access, member?.name);
     add('localUse', name, { source, unit, scope, path, name: range, use, place }, digest);
     add(
       'localUseAt',
       keyAt(at.path, name),
       { source, unit, scope, path, name: range, use, place },
-      `${access} ${members.length}`,
+      flat(access, members.length),
     );
   }
 }
@@ -137,7 +147,7 @@ function addScope(place: ScopeEntry, add: Add): void {
     'scope',
     here,
     place,
-    `${scope.kind} ${scope.initial?.text} ${scope.id?.text} [${inputs}] [${results}] [${outputs}]`,
+    flat(scope.kind, scope.initial?.text, scope.id?.text, `[${inputs}] [${results}] [${outputs}]`),
   );
   add('flow', here, place, flowDigest(place));
   if (scope.name)
@@ -159,7 +169,7 @@ function addScope(place: ScopeEntry, add: Add): void {
   for (const handler of scope.handlers) {
     const name = handler.event;
     const targets = handler.cases.map((one) => one.target?.text).join(' ');
-    add('handler', name.text, { source, unit, scope, path, name, handler }, `${here} ${targets}`);
+    add('handler', name.text, { source, unit, scope, path, name, handler }, flat(here, targets));
     add('handlerAt', keyAt(path, name.text), { source, unit, scope, path, name, handler }, targets);
     add('event', '', { source, unit, scope, path, name }, name.text);
     for (const one of handler.cases) {
@@ -167,7 +177,7 @@ function addScope(place: ScopeEntry, add: Add): void {
       const keys = one.inputs.map((input) => input.text).join(' ');
       const last = one.target.text.split(/[.#]/).at(-1) ?? '';
       const value = { source, unit, scope, path, name: one.target, event: name.text, case: one };
-      add('target', last, value, `${here} ${name.text} ${one.target.text} [${keys}]`);
+      add('target', last, value, flat(here, name.text, one.target.text, `[${keys}]`));
     }
   }
   for (const emit of scope.emits) {
@@ -176,7 +186,7 @@ function addScope(place: ScopeEntry, add: Add): void {
       'emitter',
       emit.event.text,
       { source, unit, scope, path, name: emit.event, emit },
-      `${here} [${keys}] ${emit.complete}`,
+      flat(here, `[${keys}]`, emit.complete),
     );
   }
   const raised = new Set(scope.emits.map((emit) => emit.event.text));
@@ -185,7 +195,7 @@ function addScope(place: ScopeEntry, add: Add): void {
   for (const declaration of scope.context) {
     const { name } = declaration;
     add('declaration', name.text, { source, unit, scope, path, name, declaration }, here);
-    add('variable', '', { source, unit, scope, path, name, isDeclared: true }, `${name.text} declared`);
+    add('variable', '', { source, unit, scope, path, name, isDeclared: true }, flat(name.text, 'declared'));
   }
   for (const output of scope.outputs) {
     const name = output.context;
@@ -194,7 +204,7 @@ function addScope(place: ScopeEntry, add: Add): void {
       'assignment',
       name.text,
       { source, unit, scope, path, name, output },
-      `${here} ${scope.kind} ${output.index}`,
+      flat(here, scope.kind, output.index),
     );
     add('assigned', name.text, { source, unit, scope, path, name }, '');
     add('variable', '', { source, unit, scope, path, name, isDeclared: false }, name.text);
@@ -225,7 +235,7 @@ function addRootKeys(source: Source, unit: Unit, place: ScopeEntry | undefined, 
       'rootKey',
       source.address,
       { source: source.address, unit, scope, path, name },
-      `${pair.name} ${trust}`,
+      flat(pair.name, trust),
     );
   }
 }

@@ -12,17 +12,19 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { exact } from '../text/exact';
 import type { Parsed, ParseLimits, Problem } from './problem';
-import type {
-  AliasNode,
-  MapNode,
-  Node,
-  Pair,
-  ScalarNode,
-  ScalarStyle,
-  ScalarType,
-  SeqNode,
-  Tag,
+import {
+  type AliasNode,
+  emptyScalar,
+  type MapNode,
+  type Node,
+  type Pair,
+  type ScalarNode,
+  type ScalarStyle,
+  type ScalarType,
+  type SeqNode,
+  type Tag,
 } from './tree';
 
 /** While a tree is built its links may still be set; afterwards nobody can. */
@@ -139,6 +141,7 @@ class Converter {
       const pair = this.pair(item, node, pairs.at(-1)?.end ?? start);
       pairs.push(pair);
     }
+    node.pairs = exact(pairs);
     // A block map begins where its first key does; its end must not reach into the blank lines behind it.
     const first = pairs[0];
     if (!flow && first !== undefined) {
@@ -159,10 +162,10 @@ class Converter {
       start: keyStart,
       end: keyStart,
       parent,
-      key: emptyScalar(keyStart, undefined),
+      key: UNBUILT,
       name: '',
       colon: -1,
-      value: emptyScalar(keyStart, undefined),
+      value: UNBUILT,
     };
     pair.key = masked
       ? { ...emptyScalar(keyStart, pair), ...masked, ...WRITTEN }
@@ -222,6 +225,7 @@ class Converter {
         items.push(this.lonePair(item as LibraryPair<unknown, unknown>, node));
       } else items.push(this.node(item, node, items.at(-1)?.end ?? start));
     }
+    node.items = exact(items);
     const last = items.at(-1);
     node.end = Math.max(flow ? end : start + 1, last?.end ?? 0);
     return node;
@@ -229,7 +233,6 @@ class Converter {
 
   private lonePair(source: LibraryPair<unknown, unknown>, parent: SeqNode): MapNode {
     const start = rangeOf(source.key)?.[0] ?? parent.start;
-    const pairs: Pair[] = [];
     const node: Building<MapNode> = {
       kind: 'map',
       start,
@@ -237,12 +240,13 @@ class Converter {
       parent,
       flow: true,
       indent: -1,
-      pairs,
+      pairs: [],
       tag: undefined,
       anchor: undefined,
     };
-    pairs.push(this.pair(source, node, start));
-    node.end = pairs[0]?.end ?? start;
+    const pair = this.pair(source, node, start);
+    node.pairs = [pair];
+    node.end = pair.end;
     return node;
   }
 
@@ -336,21 +340,8 @@ function typeOf(source: Scalar, style: ScalarStyle, raw: string): ScalarType {
   }
 }
 
-function emptyScalar(at: number, parent: Pair | SeqNode | undefined, from?: Node): ScalarNode {
-  return {
-    kind: 'scalar',
-    start: at,
-    end: at,
-    parent,
-    style: 'plain',
-    value: '',
-    type: 'null',
-    empty: true,
-    closed: true,
-    tag: from?.tag,
-    anchor: from?.anchor,
-  };
-}
+/** What stands in a pair until its key and value are made. */
+const UNBUILT = emptyScalar(0, undefined);
 
 function rangeOf(source: unknown): readonly [number, number, number] | undefined {
   if (typeof source !== 'object' || source === null || !('range' in source)) return undefined;

@@ -62,7 +62,6 @@ export class Unit {
 export class Document {
   private readonly starts: readonly number[];
   private readonly firstLines: readonly number[];
-  private cachedText: string | undefined;
   private indexes: ReadonlyMap<Unit, number> | undefined;
 
   private constructor(
@@ -72,6 +71,8 @@ export class Document {
     private readonly sliceable: Sliceable,
     private readonly slices: readonly Unit[],
     readonly units: readonly Unit[],
+    /** Where it is known already. */
+    private cachedText?: string,
   ) {
     const starts: number[] = [];
     const firstLines: number[] = [];
@@ -105,6 +106,7 @@ export class Document {
       sliceable,
       slices,
       unitsOf(slices, undefined, notation, sliceable, limits),
+      text,
     );
   }
 

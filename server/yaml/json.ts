@@ -6,7 +6,15 @@ import { ERROR, jsonRepairs } from './json-repairs';
 import { DEFAULT_LIMITS, type Parsed, type ParseLimits, type Problem } from './problem';
 import { patched, problemsOf, type Repair, roundsFor } from './repair';
 import { unclosed } from './syntax-problems';
-import type { MapNode, Node, Pair, ScalarNode, ScalarType, SeqNode } from './tree';
+import {
+  emptyScalar,
+  type MapNode,
+  type Node,
+  type Pair,
+  type ScalarNode,
+  type ScalarType,
+  type SeqNode,
+} from './tree';
 
 /** Kinds of token, by the numbers of the library: its enumeration exists for the type checker only. */
 const TOKEN = {
@@ -77,28 +85,58 @@ function convert(source: Source, node: JsonNode, parent: Parent, depth: number):
   const { text, problems } = source;
   const start = node.offset;
   const end = source.masks.get(start)?.end ?? node.offset + node.length;
-  const base = { start, end, parent, tag: undefined, anchor: undefined };
   if (depth <= 0) {
     if (!problems.some((problem) => problem.kind === 'limit')) {
       const message =
         'Nested deeper than `atomicState.limits.maxDepth`: what lies deeper is not checked. Raise the setting to have it read.';
       problems.push({ kind: 'limit', start, end: Math.min(start + 1, text.length), message });
     }
-    return { ...emptyScalar(start), parent };
+    return emptyScalar(start, parent);
   }
   if (node.type === 'object') {
-    const pairs: Pair[] = [];
-    const map: MapNode = { ...base, kind: 'map', flow: true, indent: -1, pairs };
-    for (const child of node.children ?? []) pairs.push(convertPair(source, child, map, depth - 1));
+    const map: Building<MapNode> = {
+      kind: 'map',
+      start,
+      end,
+      parent,
+      flow: true,
+      indent: -1,
+      pairs: [],
+      tag: undefined,
+      anchor: undefined,
+    };
+    map.pairs = (node.children ?? []).map((child) => convertPair(source, child, map, depth - 1));
     return map;
   }
   if (node.type === 'array') {
-    const items: Node[] = [];
-    const seq: SeqNode = { ...base, kind: 'seq', flow: true, indent: -1, items };
-    for (const child of node.children ?? []) items.push(convert(source, child, seq, depth - 1));
+    const seq: Building<SeqNode> = {
+      kind: 'seq',
+      start,
+      end,
+      parent,
+      flow: true,
+      indent: -1,
+      items: [],
+      tag: undefined,
+      anchor: undefined,
+    };
+    seq.items = (node.children ?? []).map((child) => convert(source, child, seq, depth - 1));
     return seq;
   }
-  return { ...base, kind: 'scalar', ...scalarOf(source, node) };
+  const { style, value, type, empty, closed } = scalarOf(source, node);
+  return {
+    kind: 'scalar',
+    start,
+    end,
+    parent,
+    style,
+    value,
+    type,
+    empty,
+    closed,
+    tag: undefined,
+    anchor: undefined,
+  };
 }
 
 function convertPair(source: Source, node: JsonNode, parent: MapNode, depth: number): Pair {
@@ -111,14 +149,14 @@ function convertPair(source: Source, node: JsonNode, parent: MapNode, depth: num
     start: node.offset,
     end: Math.max(node.offset + node.length, valueStart),
     parent,
-    key: emptyScalar(node.offset),
+    key: emptyScalar(node.offset, undefined),
     name: '',
     colon,
-    value: emptyScalar(valueStart),
+    value: UNBUILT,
   };
   if (key) pair.key = convert(source, key, pair, depth + 1);
   if (pair.key.kind === 'scalar') pair.name = pair.key.value;
-  pair.value = value ? convert(source, value, pair, depth) : { ...emptyScalar(valueStart), parent: pair };
+  pair.value = value ? convert(source, value, pair, depth) : emptyScalar(valueStart, pair);
   return pair;
 }
 
@@ -138,21 +176,8 @@ function scalarOf(
   return { style: 'plain', value: raw, type, empty: false, closed: true };
 }
 
-function emptyScalar(at: number): ScalarNode {
-  return {
-    kind: 'scalar',
-    start: at,
-    end: at,
-    parent: undefined,
-    tag: undefined,
-    anchor: undefined,
-    style: 'plain',
-    value: '',
-    type: 'null',
-    empty: true,
-    closed: true,
-  };
-}
+/** What stands in a pair until its value is made. */
+const UNBUILT = emptyScalar(0, undefined);
 
 const MESSAGES: Readonly<Record<number, string>> = {
   1: 'This is no JSON value. Text needs double quotes.',

@@ -117,3 +117,20 @@ export function containerOf(node: Node): MapNode | SeqNode | undefined {
 export function isBracketed(node: MapNode | SeqNode): boolean {
   return node.flow && !(node.kind === 'map' && node.pairs[0]?.key.start === node.start);
 }
+
+/** What stands where nothing is written; with the tag and the anchor of `from`, which may be all that is. */
+export function emptyScalar(at: number, parent: Pair | SeqNode | undefined, from?: Node): ScalarNode {
+  return {
+    kind: 'scalar',
+    start: at,
+    end: at,
+    parent,
+    style: 'plain',
+    value: '',
+    type: 'null',
+    empty: true,
+    closed: true,
+    tag: from?.tag,
+    anchor: from?.anchor,
+  };
+}

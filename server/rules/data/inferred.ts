@@ -42,7 +42,15 @@ const guards = new WeakMap<ExpressionPart, ReadonlySet<string>>();
 
 /** Whether an expression asks whether there is such a member before it relies on it. */
 export function isGuarded(part: ExpressionPart, chain: string): boolean {
-  const known = guards.get(part) ?? (part.ast ? guardedChains(part.ast) : new Set<string>());
-  guards.set(part, known);
+  if (part.ast === undefined) return false;
+  let known = guards.get(part);
+  if (known === undefined) {
+    known = guardedChains(part.ast);
+    // Most expressions guard nothing, and share one set.
+    if (known.size === 0) known = NONE;
+    guards.set(part, known);
+  }
   return known.has(chain);
 }
+
+const NONE: ReadonlySet<string> = new Set();
