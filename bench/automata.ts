@@ -12,9 +12,28 @@ export interface Generated {
 }
 
 export const MAIN = 'main.state.yaml';
+const HUB = stateName(0);
 
-/** About as many lines as are asked for, in one file, or in one and a folder with so many states to a file. */
-export function automata(lines: number, statesPerFile?: number): Generated {
+/**
+ * About as many lines as are asked for, in one file, or in one and a folder with so many states to a file. If `uses`
+ * is given, the hub is named so often, itself included, by transitions that are added to all states alike.
+ */
+export function automata(lines: number, statesPerFile?: number, uses?: number): Generated {
+  const states = uses === undefined ? statesOf(lines) : busyStates(lines, uses);
+  const files = new Map<string, string>();
+  const head = headText(states.length);
+  if (statesPerFile === undefined) {
+    files.set(MAIN, `${head}states:\n${states.map((text) => indented(text)).join('')}`);
+  } else {
+    files.set(MAIN, `${head}states: !include state\n`);
+    for (let at = 0; at < states.length; at += statesPerFile)
+      files.set(`state/${at}.yaml`, states.slice(at, at + statesPerFile).join(''));
+  }
+  return { files, states: states.length, hub: HUB };
+}
+
+/** The texts of as many states as fill so many lines. */
+function statesOf(lines: number): string[] {
   const states: string[] = [];
   // Every fifth state brings a variable, which is a line of its own.
   let left = lines - 12;
@@ -26,16 +45,30 @@ export function automata(lines: number, statesPerFile?: number): Generated {
   // The last one leads back to the first.
   const end = stateName(states.length);
   states.push((states.pop() ?? '').replaceAll(end, stateName(0)));
-  const files = new Map<string, string>();
-  const head = headText(states.length);
-  if (statesPerFile === undefined) {
-    files.set(MAIN, `${head}states:\n${states.map((text) => indented(text)).join('')}`);
-  } else {
-    files.set(MAIN, `${head}states: !include state\n`);
-    for (let at = 0; at < states.length; at += statesPerFile)
-      files.set(`state/${at}.yaml`, states.slice(at, at + statesPerFile).join(''));
+  return states;
+}
+
+/** The same with a hub that so many places name. Each further one is a line. */
+function busyStates(lines: number, uses: number): string[] {
+  let states = statesOf(lines);
+  for (let added = 0; ; ) {
+    const missing = uses - usesOfHub(states);
+    if (missing <= added) return states.map((text, index) => text + leaving(index, states.length, missing));
+    added = missing;
+    states = statesOf(lines - added);
   }
-  return { files, states: states.length, hub: stateName(0) };
+}
+
+/** The transitions to the hub of one of so many states, when so many are spread over all of them. */
+function leaving(index: number, states: number, all: number): string {
+  const from = Math.floor((index * all) / states);
+  const to = Math.floor(((index + 1) * all) / states);
+  return Array.from({ length: to - from }, (_, by) => `    leave_${from + by}: ${HUB}\n`).join('');
+}
+
+function usesOfHub(states: readonly string[]): number {
+  const text = headText(states.length) + states.join('');
+  return text.match(new RegExp(`\\b${HUB}\\b`, 'g'))?.length ?? 0;
 }
 
 /** The name of a state by its number. */

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import type * as lsp from 'vscode-languageserver-protocol/node';
 import { parseDocument } from 'yaml';
 import { automata, MAIN } from './automata';
+import { hub } from './hub';
 import { PEER, peerCommand } from './peer';
-import { afterLetter, afterLetters, hub, keystroke, longestWait, places } from './questions';
+import { afterLetter, afterLetters, keystroke, longestWait, places } from './questions';
 import { brief, type Goal, goalsTable, median, shown, Table } from './report';
 import { type Command, Session } from './session';
 
@@ -16,6 +17,8 @@ const THOUSAND_STATES = 16_100;
 const STATES_PER_FILE = 20;
 /** The size that is held against the goals, and beside the peer. */
 const GOAL_SIZE = 10_000;
+/** Sizes at which states that are used everywhere are asked about. */
+const HUB_SIZES = [10_000, 50_000];
 const PEER_SIZES = [1_000, 10_000, 50_000];
 
 /** What is held against the goals, as it is found. */
@@ -40,6 +43,12 @@ export async function main(
   const isWanted = (lines: number) => !isQuick || lines <= GOAL_SIZE;
   const server: Command = { script: join(root, 'dist/server.js'), languageId: 'yaml' };
   const found: Found = {};
+  const askedOfHub = () => hub(server, HUB_SIZES.filter(isWanted), STATES_PER_FILE, Math.max(rounds, 20));
+  if (args.includes('--hub')) {
+    const { text, goals } = await askedOfHub();
+    console.log(`${goalsTable(goals)}\n${text}`);
+    return;
+  }
   const parts = ['## Start\n', await start(server, rounds, found)];
   for (const perFile of [undefined, STATES_PER_FILE]) {
     const where = perFile === undefined ? 'In one file' : `In files of ${perFile} states`;
@@ -48,6 +57,8 @@ export async function main(
     for (const lines of sizes.filter(isWanted)) await size(server, lines, perFile, rounds, table, found);
     parts.push(`## ${where}\n`, String(table));
   }
+  const { text: ofHub, goals: goalsOfHub } = await askedOfHub();
+  parts.push('## A state that is used everywhere\n', ofHub);
   parts.push('## A large project\n', await project(server, found));
   if (modules !== undefined)
     parts.push(
@@ -56,7 +67,7 @@ export async function main(
     );
   const machine = `${type()} ${release()}, ${cpus().length} × ${cpus()[0]?.model.trim()}`;
   const title = `# What things cost\n\nWritten by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: atomic-state ${version}, Node ${process.versions.node}, ${machine}.\n\nMedian / 95th percentile in milliseconds of ${rounds} runs, fewer of large files, as a client sees them over the server's standard streams. *CPU* is the processor time of the server for each keystroke, *bytes* what it sent. Memory is the most that the process has held.\n`;
-  const text = `${[title, '## Goals\n', goalsTable(goals(found)), ...parts].join('\n')}\n`;
+  const text = `${[title, '## Goals\n', goalsTable([...goals(found), ...goalsOfHub]), ...parts].join('\n')}\n`;
   console.log(text);
   if (!args.includes('--dry')) writeFileSync(join(root, 'bench/RESULTS.md'), text);
 }
@@ -113,8 +124,7 @@ async function size(
 ): Promise<void> {
   // What takes long is measured less often, or it would take all day.
   const rounds = lines > THOUSAND_STATES ? Math.min(5, most) : most;
-  const generated = automata(lines, perFile);
-  const { files, states } = generated;
+  const { files, states } = automata(lines, perFile);
   const chapter = Math.floor(states / 10);
   const first = perFile && Math.floor((chapter * 5) / perFile) * perFile;
   const path = first === undefined ? MAIN : `state/${first}.yaml`;
@@ -157,7 +167,6 @@ async function size(
   }
   for (const [what, method, mark] of afterLetters(chapter))
     add(`key → ${what}`, shown(await afterLetter(session, method, mark, rounds)));
-  await hub(session, generated.hub, Math.min(rounds, 8), table, column);
   add('memory at the end, MB', session.usage?.memory.toFixed(0) ?? '');
   await session.stop();
 }

@@ -1,6 +1,5 @@
 import type * as lsp from 'vscode-languageserver-protocol/node';
 import { MAIN, stateName } from './automata';
-import { median, shown, type Table } from './report';
 import type { Session } from './session';
 
 /** Questions after a letter was typed: what they are called, and the text behind which it is typed. */
@@ -50,41 +49,6 @@ export async function afterLetter(
   }
   return times;
 }
-
-/** Questions about a state that many lead to, beside one that costs nothing but the way there and back. */
-export async function hub(
-  session: Session,
-  name: string,
-  rounds: number,
-  table: Table,
-  column: string,
-): Promise<void> {
-  const position = session.positionOf(`CHAT: ${name.slice(0, 2)}`);
-  const idle: number[] = [];
-  for (let round = 0; round < rounds; round++) idle.push((await session.ask(NOTHING, session.named)).time);
-  table.add('a question that costs nothing', column, shown(idle));
-  const questions: readonly (readonly [string, string, object])[] = [
-    ['hover', 'textDocument/hover', {}],
-    ['definition', 'textDocument/definition', {}],
-    ['references', 'textDocument/references', { context: { includeDeclaration: true } }],
-    ['rename', 'textDocument/rename', { newName: 'entrance' }],
-  ];
-  for (const [what, method, more] of questions) {
-    const times: number[] = [];
-    let found = 0;
-    for (let round = 0; round < rounds; round++) {
-      const { answer, time } = await session.ask<unknown>(method, { position, ...more });
-      times.push(time);
-      found = Array.isArray(answer) ? answer.length : found;
-    }
-    const uses = what === 'references' ? `, ${found} found` : '';
-    const ratio = (median(times) / median(idle)).toFixed(1);
-    table.add(`${what} of a state used everywhere`, column, `${shown(times)} (${ratio} × nothing${uses})`);
-  }
-}
-
-/** What is asked to see what the way there and back costs. */
-const NOTHING = 'atomicState/status';
 
 /** Opens a file and asks about one place again and again until its diagnostics are there: the longest wait for it. */
 export async function longestWait(session: Session, path: string, text: string): Promise<number> {

@@ -4,6 +4,7 @@
 //   npm run bench -- --peer      beside a general server for YAML, which npm fetches into `.cache/peer`
 //   npm run bench -- --quick     fewer runs of each
 //   npm run bench -- --dry       writes no file
+//   npm run bench -- --hub       only the questions about a state that is used everywhere; writes no file
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
