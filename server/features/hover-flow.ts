@@ -1,8 +1,9 @@
 import type { HandlerFacts } from '../facts/facts';
 import type { Project } from '../project/project';
 import { pathKey, type ScopeEntry } from '../project/symbols';
-import { conditionOf, leadsFrom, leadsThrough, leadsTo } from './leads';
-import { code, listed } from './markdown';
+import { beginningsAt, conditionOf, leadsFrom } from './leads';
+import { code, listedAs } from './markdown';
+import { statesBefore } from './origins';
 
 /** Ways between states, told on a line. */
 
@@ -11,26 +12,25 @@ const MOST_SIDE = 4;
 
 /** A state between those that lead to it and those it leads to: `home`, `shop` → **`quiz`** → `end`. */
 export function neighbourhood(project: Project, path: readonly string[]): string | undefined {
-  const leads = leadsTo(project, path);
-  const raised = leads.flatMap((lead) => leadsThrough(project, lead));
   const here = pathKey(path);
-  const before = new Map<string, string>();
-  const isFirst = leads.some(({ kind }) => kind === 'initial');
-  for (const { kind, from, at } of [...leads, ...raised]) {
-    // An automata is never left by itself: its states are, by what they raise.
-    if (kind === 'transition' && at.scope.kind === 'state') before.set(pathKey(from), nameOf(from, path));
-  }
+  // An automata is never left by itself: its states are, by what they raise.
+  const before = statesBefore(project, path);
+  const isFirst = beginningsAt(project, path).length > 0;
   const ways = leadsFrom(project, path).filter(({ kind }) => kind === 'transition');
-  const after = new Map(ways.map(({ to }) => [pathKey(to), nameOf(to, path)]));
-  const isLoop = before.delete(here) || after.has(here);
+  const after = new Map(ways.map(({ to }) => [pathKey(to), to]));
+  const itself = before.get(here);
+  const isLoop = itself !== undefined || after.has(here);
   after.delete(here);
-  if (before.size + after.size === 0 && !isFirst) return undefined;
+  const from = [...(isFirst ? [undefined] : []), ...before.values()].filter(
+    (one) => one === undefined || one !== itself,
+  );
+  if (from.length + after.size === 0) return undefined;
   const sides = [
-    [...(isFirst ? ['*start*'] : []), ...before.values()],
-    [`**${nameOf(path, path)}**${isLoop ? ' ↺' : ''}`],
-    [...after.values()],
+    listedAs(from, (one) => (one ? nameOf(one, path) : '*start*'), MOST_SIDE),
+    `**${nameOf(path, path)}**${isLoop ? ' ↺' : ''}`,
+    listedAs([...after.values()], (one) => nameOf(one, path), MOST_SIDE),
   ];
-  return sides.flatMap((names) => (names.length > 0 ? [listed(names, MOST_SIDE)] : [])).join(' → ');
+  return sides.filter((side) => side !== '').join(' → ');
 }
 
 /** A state as its neighbour calls it: by its name alone where both are of one automata. */

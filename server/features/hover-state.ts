@@ -2,11 +2,12 @@ import { BUILT_IN } from '../format/catalog';
 import { folderOf, shortName } from '../project/paths';
 import type { Project } from '../project/project';
 import { childrenOf, resolveEvent } from '../project/resolve';
-import { transitionsTo } from '../project/scope';
 import { type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 import { type MapNode, type Node, resolveAlias, textOf, valueAt } from '../yaml/tree';
 import { neighbourhood } from './hover-flow';
-import { bullets, code, listed, paragraphs } from './markdown';
+import { beginningsAt } from './leads';
+import { bullets, code, listed, listedAs, paragraphs } from './markdown';
+import { type Origin, originsOf } from './origins';
 import { siteOf } from './symbol-sites';
 import { taskLabel } from './task-label';
 
@@ -50,7 +51,7 @@ export function stateCard(project: Project, path: readonly string[]): string | u
         parts.flatMap((part) => taskNames(project, part)),
       ),
       line('states', children),
-      line('reached from', origins(project, path)),
+      originsLine(project, path),
       line('leads to', destinations(project, parts)),
     ),
   );
@@ -106,19 +107,18 @@ function taskNames(project: Project, entry: ScopeEntry): string[] {
 }
 
 /** The states that lead here, each with its events; the automata itself for its own transitions and `initial`. */
-function origins(project: Project, path: readonly string[]): string[] {
-  const byState = new Map<string, { name: string; events: Set<string> }>();
-  const add = (from: readonly string[], event: string) => {
-    const known = byState.get(pathKey(from)) ?? { name: scopeName(project, from), events: new Set() };
-    known.events.add(code(event));
-    byState.set(pathKey(from), known);
-  };
-  const name = path.at(-1);
-  const outer = path.slice(0, -1);
-  const initial = name === undefined ? [] : project.table.get('initial', name);
-  if (initial.some((entry) => pathKey(entry.path) === pathKey(outer))) add(outer, 'initial');
-  for (const transition of transitionsTo(project, path)) add(transition.path, transition.event);
-  return [...byState.values()].map((from) => `${from.name} (${listed([...from.events], 3)})`);
+function originsLine(project: Project, path: readonly string[]): string | undefined {
+  const byState = originsOf(project, path);
+  let origins: readonly Origin[] = [...byState.values()];
+  if (beginningsAt(project, path).length > 0) {
+    const outer = path.slice(0, -1);
+    const own = byState.get(pathKey(outer));
+    const first = { path: outer, events: new Set(['initial', ...(own?.events ?? [])]) };
+    origins = [first, ...origins.filter((origin) => origin !== own)];
+  }
+  const text = (origin: Origin) =>
+    `${scopeName(project, origin.path)} (${listedAs([...origin.events], (event) => code(event), 3)})`;
+  return origins.length > 0 ? `reached from: ${listedAs(origins, text)}` : undefined;
 }
 
 /** Where the transitions lead, and the events of buttons that an automata above handles. */

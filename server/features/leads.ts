@@ -44,11 +44,15 @@ export function leadsTo(project: Project, path: readonly string[]): readonly Lea
       at: entry,
     };
   });
+  return [...beginningsAt(project, path).map((at) => beginning(at, path)), ...transitions];
+}
+
+/** Where the automata around a state says that it begins with this state. */
+export function beginningsAt(project: Project, path: readonly string[]): readonly NameEntry[] {
   const name = path.at(-1);
-  const initial = name === undefined ? [] : project.inOrder('initial', name);
   const outer = pathKey(path.slice(0, -1));
-  const begins = initial.filter((entry) => pathKey(entry.path) === outer);
-  return [...begins.map((at) => beginning(at, path)), ...transitions];
+  if (name === undefined) return [];
+  return project.inOrder('initial', name).filter((entry) => pathKey(entry.path) === outer);
 }
 
 /**
@@ -57,11 +61,22 @@ export function leadsTo(project: Project, path: readonly string[]): readonly Lea
  */
 export function leadsThrough(project: Project, lead: Lead): readonly Lead[] {
   if (lead.kind === 'initial' || lead.at.scope.kind !== 'automata') return [];
-  const handlers = project.table.get('handlerAt', keyAt(lead.from, lead.event));
+  return raisedFor(project, lead.from, lead.event).map((at) => ({ ...lead, from: at.path, at }));
+}
+
+/**
+ * What raises the event that the automata at a path handles, in the order of files and text: the buttons below it or, for
+ * `DONE`, where states say that they are final.
+ */
+export function raisedFor(
+  project: Project,
+  automata: readonly string[],
+  event: string,
+): readonly NameEntry[] {
+  const handlers = project.table.get('handlerAt', keyAt(automata, event));
   const [handler] = project.sorted(handlers);
   if (handler?.scope.kind !== 'automata') return [];
-  const raised = lead.event === 'DONE' ? finalStates(project, lead.from) : emittersOf(project, handler);
-  return raised.map((at) => ({ ...lead, from: at.path, at }));
+  return event === 'DONE' ? finalStates(project, automata) : emittersOf(project, handler);
 }
 
 /**

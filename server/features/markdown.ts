@@ -43,10 +43,15 @@ function isWords(name: string): boolean {
 
 /** Items separated by commas; behind the first few, only how many there are. */
 export function listed(items: readonly string[], max = 5): string {
+  return listedAs(items, (item) => item, max);
+}
+
+/** The same of items of which there may be hundreds: only those that are shown are made texts of. */
+export function listedAs<T>(items: readonly T[], toText: (item: T) => string, max = 5): string {
   const more = items.length - max;
   // To leave out a single one would save nothing.
-  if (more <= 1) return items.join(', ');
-  return `${items.slice(0, max).join(', ')} and ${more} more`;
+  if (more <= 1) return items.map(toText).join(', ');
+  return `${items.slice(0, max).map(toText).join(', ')} and ${more} more`;
 }
 
 /** Paragraphs; what is undefined or empty is left out. */

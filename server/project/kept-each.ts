@@ -18,7 +18,7 @@ export class KeptEach<T> {
     const known = this.known.get(name);
     if (known && isEach(known.basis, basis) && table.isUnchanged(known.keys, known.time)) {
       known.time = table.time;
-      for (const key of known.keys) table.note(key);
+      table.noteAll(known.keys);
       return known.result;
     }
     this.made++;

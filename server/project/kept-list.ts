@@ -13,7 +13,7 @@ export class KeptList<T, Result> {
   ) {}
 
   get(list: readonly T[]): Result {
-    if (this.known && this.isAsBefore(this.known.list, list)) {
+    if (this.known && isAsBefore(this.known.list, list, this.isSame)) {
       this.known.list = list;
       return this.known.result;
     }
@@ -22,17 +22,22 @@ export class KeptList<T, Result> {
     this.known = { list, result };
     return result;
   }
+}
 
-  private isAsBefore(before: readonly T[], now: readonly T[]): boolean {
-    if (before === now) return true;
-    if (before.length !== now.length) return false;
-    for (let index = 0; index < now.length; index++) {
-      const old = before[index];
-      const one = now[index];
-      if (old !== one && (old === undefined || one === undefined || !this.isSame(old, one))) return false;
-    }
-    return true;
+/** Whether a list has the entries that it had, or in their places others that are the same. */
+export function isAsBefore<T>(
+  before: readonly T[],
+  now: readonly T[],
+  isSame: (a: T, b: T) => boolean,
+): boolean {
+  if (before === now) return true;
+  if (before.length !== now.length) return false;
+  for (let index = 0; index < now.length; index++) {
+    const old = before[index];
+    const one = now[index];
+    if (old !== one && (old === undefined || one === undefined || !isSame(old, one))) return false;
   }
+  return true;
 }
 
 /** The positions of the first entries of each name, in the order of the list. */

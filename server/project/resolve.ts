@@ -1,4 +1,5 @@
 import { perProject } from './kept';
+import { KeptGroups } from './kept-groups';
 import { firstsByName, KeptList } from './kept-list';
 import type { Project } from './project';
 import {
@@ -142,12 +143,24 @@ export function handledEvents(project: Project, from: ScopeEntry): readonly Name
 
 /** The buttons whose event ends up at a key of `transitions`: those of the scope or below it, unless handled nearer. */
 export function emittersOf(project: Project, handler: NameEntry): readonly EmitEntry[] {
-  const key = pathKey(handler.path);
-  const emitters = project.table.get('emitter', handler.name.text).filter((emitter) => {
-    const found = resolveEvent(project, emitter, handler.name.text);
-    return found.kind === 'found' && pathKey(found.path) === key;
-  });
-  return project.sorted(emitters);
+  return emittersByHandler(project).get(handler.name.text, pathKey(handler.path));
+}
+
+const emittersByHandler = perProject(
+  (project) =>
+    new KeptGroups(
+      project.table,
+      (event) => project.inOrder('emitter', event),
+      (emitter, event) => {
+        const found = resolveEvent(project, emitter, event);
+        return found.kind === 'found' ? pathKey(found.path) : undefined;
+      },
+      hasSamePath,
+    ),
+);
+
+function hasSamePath(a: ScopeEntry, b: ScopeEntry): boolean {
+  return pathKey(a.path) === pathKey(b.path);
 }
 
 /** What is known of a context variable: where it is declared and where it is assigned. */

@@ -1,4 +1,6 @@
 import type { ExpressionPlace, Name, OutputFacts, Part } from '../facts/facts';
+import { perProject } from './kept';
+import { KeptGroups } from './kept-groups';
 import type { Project } from './project';
 import { resolveTarget } from './resolve';
 import { pathKey, type ScopeEntry, type TargetEntry } from './symbols';
@@ -70,13 +72,27 @@ export function transitionsTo(project: Project, path: readonly string[]): readon
   const key = pathKey(path);
   const ids = project.scopes(path).flatMap((entry) => (entry.scope.id ? [entry.scope.id.text] : []));
   const names = new Set([path.at(-1) ?? '', ...ids]);
-  const candidates = [...names].flatMap((name) => project.table.get('target', name));
-  const leading = candidates.filter((entry) => {
-    const found = resolveTarget(project, entry, entry.name.text);
-    return found.kind === 'found' && pathKey(found.path) === key;
-  });
-  return project.sorted([...leading, ...project.scopes(path).flatMap(selfTransitions)]);
+  const lists = [
+    ...Array.from(names, (name) => transitionsByTarget(project).get(name, key)),
+    project.scopes(path).flatMap(selfTransitions),
+  ].filter((list) => list.length > 0);
+  const [only, ...others] = lists;
+  return others.length === 0 ? (only ?? []) : project.sorted(lists.flat());
 }
+
+const transitionsByTarget = perProject(
+  (project) =>
+    new KeptGroups<TargetEntry>(
+      project.table,
+      (name) => project.inOrder('target', name),
+      (entry) => {
+        const found = resolveTarget(project, entry, entry.name.text);
+        return found.kind === 'found' ? pathKey(found.path) : undefined;
+      },
+      (a, b) =>
+        a.name.text === b.name.text && a.scope.kind === b.scope.kind && pathKey(a.path) === pathKey(b.path),
+    ),
+);
 
 function selfTransitions(entry: ScopeEntry): TargetEntry[] {
   return entry.scope.handlers.flatMap(({ event, cases }) =>

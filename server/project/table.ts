@@ -178,6 +178,11 @@ export class Table<Kinds> {
     this.tracking?.add(key);
   }
 
+  /** Notes look-ups whose results are known. */
+  noteAll(keys: Iterable<string>): void {
+    if (this.tracking) for (const key of keys) this.tracking.add(key);
+  }
+
   /** Reports a change of something outside of the table. */
   touch(key: string): void {
     this.now++;

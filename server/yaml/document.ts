@@ -25,6 +25,8 @@ export class Unit {
   private cachedParsed: Parsed | undefined;
   private cachedLines: readonly number[] | undefined;
   private cachedStandsAlone: boolean | undefined;
+  /** Where it stands in the text that was made last of those that it is in: mostly in the others as well. */
+  lastIndex = -1;
 
   constructor(
     readonly text: string,
@@ -78,7 +80,8 @@ export class Document {
     const firstLines: number[] = [];
     let offset = 0;
     let line = 0;
-    for (const unit of units) {
+    for (const [index, unit] of units.entries()) {
+      unit.lastIndex = index;
       starts.push(offset);
       firstLines.push(line);
       offset += unit.text.length;
@@ -177,6 +180,7 @@ export class Document {
 
   /** Position among the units; -1 for a unit of another text. */
   indexOf(unit: Unit): number {
+    if (this.units[unit.lastIndex] === unit) return unit.lastIndex;
     this.indexes ??= new Map(this.units.map((each, index) => [each, index]));
     return this.indexes.get(unit) ?? -1;
   }
