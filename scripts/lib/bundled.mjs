@@ -8,8 +8,9 @@ import { out, root } from './paths.mjs';
  *
  * @param {string} entry its path below the root of the project
  * @param {string} name of the bundle that is made of it
+ * @param {import('esbuild').Plugin[]} plugins
  */
-export async function bundled(entry, name) {
+export async function bundled(entry, name, plugins = []) {
   const outfile = join(out, `${name}.cjs`);
   await build({
     entryPoints: [join(root, entry)],
@@ -19,6 +20,7 @@ export async function bundled(entry, name) {
     format: 'cjs',
     mainFields: ['module', 'main'],
     logLevel: 'warning',
+    plugins,
   });
   return createRequire(import.meta.url)(outfile);
 }

@@ -8,8 +8,14 @@ import { type Fixture, type FixtureFile, parseFixture } from './fixture';
 
 export const ROOT = 'file:///ws';
 
+const addresses = new Map<string, string>();
+
 export function addressOf(path: string): string {
-  return new URL(path, `${ROOT}/`).toString();
+  const known = addresses.get(path);
+  if (known !== undefined) return known;
+  const address = new URL(path, `${ROOT}/`).toString();
+  addresses.set(path, address);
+  return address;
 }
 
 /** Texts that stand for files of which there is no text. */

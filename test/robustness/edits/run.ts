@@ -50,8 +50,8 @@ function firstDifference(kept: Said, fresh: Said): Difference | undefined {
 
 /** How long a project is edited before another is begun: what was kept has to be of use for a while. */
 const LONGEST_RUN = 120;
-/** Texts that have become larger are no longer small projects. */
-const LARGEST = 6000;
+/** By so much, in UTF-16 code units, texts may grow: what has become large takes long. */
+const GROWTH = 1500;
 
 export interface Run {
   readonly edits: number;
@@ -66,6 +66,9 @@ export function run(seed: string, kind: Kind): Run {
   const gestures = new Gestures(random, files);
   const steps: Step[] = [];
   let edits = 0;
+  // Some think much between keys, so that the editor asks; others do not.
+  const asked = random.one([10, 30, 60]);
+  const largest = sizeOf(session) + GROWTH;
   const failed = (step: Step): (Case & Difference) | undefined => {
     steps.push(step);
     const found = guarded(() => take(session, step));
@@ -73,13 +76,13 @@ export function run(seed: string, kind: Kind): Run {
   };
   for (const step of gestures.start(70)) failed(step);
   const place = () => random.below(1_000_000_000);
-  while (edits < LONGEST_RUN && sizeOf(session) < LARGEST) {
+  while (edits < LONGEST_RUN && sizeOf(session) < largest) {
     for (const step of gestures.next()) {
       edits++;
       let failure = failed(step);
       const path = 'path' in step ? step.path : 'main.yaml';
       if (random.percent(85)) failure ??= failed({ do: 'tell' });
-      if (random.percent(60)) failure ??= failed({ do: 'ask', path, place: place() });
+      if (random.percent(asked)) failure ??= failed({ do: 'ask', path, place: place() });
       if (random.percent(COMPARED)) failure ??= failed({ do: 'compare', path, place: place(), all: false });
       if (failure) return { edits, failure };
     }
