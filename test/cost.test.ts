@@ -216,3 +216,27 @@ it('a file that was read is not read again as it is opened, or saved as it was',
   workspace.openFile(address, 'yaml', `${text}\n`);
   expect(workspace.document(address)).not.toBe(read);
 });
+
+it('a file that comes to be has only those checked again that name files', () => {
+  const { files } = automata(500, 20);
+  const workspace = workspaceOf([...files].map(([path, text]) => ({ path, text })));
+  const checker = new Checker(workspace, () => ({}));
+  const look = () => {
+    const before = checker.checked;
+    for (const path of files.keys()) findingsOfFile(checker, addressOf(path));
+    return checker.checked - before;
+  };
+  expect(look()).toBeGreaterThan(30);
+  workspace.setPaths([[addressOf('other/some.yaml'), { kind: 'text', text: 'type: automata\n' }]]);
+  // `states: !include state`
+  expect(look()).toBe(1);
+});
+
+it('a file that others are read beside is not read off again', () => {
+  const { files } = automata(500, 20);
+  const workspace = workspaceOf([...files].map(([path, text]) => ({ path, text })));
+  const replace = vi.spyOn(Table.prototype, 'replace');
+  workspace.setPaths([[addressOf('other/some.yaml'), { kind: 'text', text: 'type: automata\n' }]]);
+  expect(replace).toHaveBeenCalledTimes(1);
+  vi.restoreAllMocks();
+});

@@ -33,28 +33,19 @@ function part(text: string, value: string, expression: Expression, offsets: Int3
   const from = expression.body.start;
   const inSource = (range: Range): Range =>
     toSource(text, { start: from + range.start, end: from + range.end }, offsets);
-  // Written out, and not spread: each would have a hidden class of its own, larger than itself.
-  const memberOf = ({ name, start, end, computed, shorthand }: Member): Member => {
+  // What each of them has is written out, and not spread: an object that is spread has a hidden class of its own, which
+  // is larger than itself. What few of them have is added.
+  const memberOf = ({ name, start, end, computed, ...rare }: Member): Member => {
     const range = inSource({ start, end });
-    const member = { name, start: range.start, end: range.end, computed };
-    return shorthand ? { ...member, shorthand } : member;
+    return Object.assign({ name, start: range.start, end: range.end, computed }, rare);
   };
-  const use = ({
-    name,
-    start,
-    end,
-    members,
-    access,
-    guarded,
-    called,
-    repeated,
-    shorthand,
-  }: NameUse): NameUse => {
+  const use = ({ name, start, end, members, access, guarded, called, ...rare }: NameUse): NameUse => {
     const range = inSource({ start, end });
     const moved = members.map(memberOf);
-    const made = { name, start: range.start, end: range.end, members: moved, access, guarded, called };
-    if (!repeated && !shorthand) return made;
-    return { ...made, ...(repeated && { repeated }), ...(shorthand && { shorthand }) };
+    return Object.assign(
+      { name, start: range.start, end: range.end, members: moved, access, guarded, called },
+      rare,
+    );
   };
   const whole = toSource(text, expression.closed ? expression : trimmed(value, expression), offsets);
   return {

@@ -85,6 +85,10 @@ export class Project {
       (pathKey(old.prefix) !== pathKey(member.prefix) ||
         old.source.shape !== member.source.shape ||
         old.source.catalog !== member.source.catalog);
+    if (old && !moved && old.source.document === member.source.document) {
+      this.membersByAddress.set(member.source.address, member);
+      return new Set();
+    }
     const before = old?.source.document.units ?? [];
     const after = member.source.document.units;
     const [gone, come] = moved ? [before, after] : withoutSameEnds(before, after);
@@ -157,7 +161,6 @@ export class Project {
   /** Whether all children of the automata at this path are in sight. */
   statesComplete(path: readonly string[]): boolean {
     const key = pathKey(path);
-    this.table.note(OUTSIDE.files);
     this.table.note(OUTSIDE.included);
     // Without `states` at all, that line may just be retyped.
     if (key === '' && this.isAutomata && !this.hasRootKey('states')) return false;

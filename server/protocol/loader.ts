@@ -12,6 +12,8 @@ const BATCH = 50;
 /** Brings what the workspace wants to know of the world to it, one look at a time. */
 export class Loader {
   private running: Promise<void> | undefined;
+  /** The looking through folders that goes on. */
+  private discovering: Promise<void> | undefined;
   private isStopped = false;
 
   constructor(
@@ -60,8 +62,25 @@ export class Loader {
     this.running = undefined;
   }
 
+  /** The same once all folders of the workspace are looked through, for what is told of all files. */
+  async loadEverything(): Promise<void> {
+    while (this.discovering !== undefined) await this.discovering.catch(() => undefined);
+    await this.load();
+  }
+
   /** Looks through the folders of the workspace for state files. */
-  async discover(folders: readonly Address[]): Promise<void> {
+  discover(folders: readonly Address[]): Promise<void> {
+    const before = this.discovering?.catch(() => undefined) ?? Promise.resolve();
+    const all = before
+      .then(() => this.discoverIn(folders))
+      .finally(() => {
+        if (this.discovering === all) this.discovering = undefined;
+      });
+    this.discovering = all;
+    return all;
+  }
+
+  private async discoverIn(folders: readonly Address[]): Promise<void> {
     const found: Address[] = [];
     for (const folder of folders) for await (const address of this.world.find(folder)) found.push(address);
     const progress = await this.showProgress(found.length);

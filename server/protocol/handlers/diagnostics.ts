@@ -51,7 +51,9 @@ async function workspaceReport(
   parts: lsp.ResultProgressReporter<lsp.WorkspaceDiagnosticReportPartialResult> | undefined,
 ): Promise<lsp.WorkspaceDiagnosticReport> {
   for (;;) {
-    await loader.load();
+    // While files are still being read, much of what is said of others would be said in vain.
+    await loader.loadEverything();
+    if (token.isCancellationRequested) return { items: [] };
     const { count } = changes;
     const items: lsp.WorkspaceDocumentDiagnosticReport[] = [];
     let hasNews = false;

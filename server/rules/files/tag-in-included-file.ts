@@ -11,8 +11,10 @@ export const tagInIncludedFile: Rule = {
   doc: 'The tool reads included files without knowing `!include` and `!oneline`, and stops at them. Use the tag in the main file, for example for a variable of `context`, and read that variable in the state.',
   check(subject, report) {
     if (!subject.project.isAutomata || subject.project.root === subject.source.address) return;
-    const related = includedAt(subject);
-    for (const { use, name } of fileUses(subject)) {
+    const uses = fileUses(subject);
+    // Looked up only where it is needed: whatever changes on disk concerns who has asked.
+    const related = uses.length > 0 ? includedAt(subject) : [];
+    for (const { use, name } of uses) {
       const main = nameOfPath(subject.project.root);
       const message = `\`${use.tag}\` works in the main file only: the tool refuses it in a file that \`${main}\` includes. Move it there, for example to a variable of \`context\`.`;
       report(name, message, { related });
