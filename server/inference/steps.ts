@@ -28,8 +28,12 @@ export function stepsOf(project: Project): Steps {
 
 /** The same for who depends on the steps of a few states: noted is which ones are asked for. */
 export function notedSteps(project: Project): Steps {
-  const { steps } = keptSteps(project).noting(ALL);
-  const note = (key: string) => project.table.note(PREFIX + STATE + key);
+  const { steps } = keptSteps(project).value;
+  const noteAll = () => project.table.note(PREFIX + ALL);
+  const note = (key: string) => {
+    noteAll();
+    project.table.note(PREFIX + STATE + key);
+  };
   return {
     start: steps.start,
     isNested: steps.isNested,
@@ -37,7 +41,10 @@ export function notedSteps(project: Project): Steps {
       note(key);
       return steps.next(key);
     },
-    further: steps.further,
+    further: (key) => {
+      noteAll();
+      return steps.further(key);
+    },
     isKnown: (key) => {
       note(key);
       return steps.isKnown(key);

@@ -134,4 +134,16 @@ export const CASES: Readonly<Record<string, Case>> = {
       { do: 'compare', path: 'main.yaml', place: 79474068, all: true },
     ],
   },
+  'what is assigned again in any case, while the automata around it leads there': {
+    files: {
+      'main.yaml':
+        "initial: b\ntransitions: {go: a}\nstates:\n  a:\n    outputs: {context.x: '1'}\n  b:\n    render: {text: '{{context.x}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 29, end: 30, text: 'z' },
+      compare,
+    ],
+  },
 };
