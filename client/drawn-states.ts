@@ -1,5 +1,5 @@
 import { type Event, EventEmitter } from 'vscode';
-import { type BaseLanguageClient, NotificationType } from 'vscode-languageclient';
+import { type BaseLanguageClient, NotificationType, State } from 'vscode-languageclient';
 
 /** From the server: what is drawn of states may be another now. */
 const changed = new NotificationType<Record<string, never>>('atomicState/stateGraphChanged');
@@ -7,14 +7,17 @@ const changed = new NotificationType<Record<string, never>>('atomicState/stateGr
 const events = new WeakMap<BaseLanguageClient, Event<void>>();
 
 /**
- * Fires when what is drawn of states may be another. A client gives a notification to one listener only, so that all
- * panels listen here.
+ * Fires when what is drawn of states may be another: the server says so, or it is a new one. A client gives a
+ * notification to one listener only, so that all panels listen here.
  */
 export function onDrawnStatesChanged(client: BaseLanguageClient): Event<void> {
   const known = events.get(client);
   if (known) return known;
   const emitter = new EventEmitter<void>();
   client.onNotification(changed, () => emitter.fire());
+  client.onDidChangeState(({ newState }) => {
+    if (newState === State.Running) emitter.fire();
+  });
   events.set(client, emitter.event);
   return emitter.event;
 }

@@ -1,6 +1,7 @@
 /** What the panel of the state graph and the page in it say to each other. Types only: both sides share this file. */
 
 import type { StateGraph } from '../../server/drawing/state-graph';
+import type { FromAnyPage } from '../page-messages';
 import type { GraphTexts } from './texts';
 
 /** How a drawing leaves the panel. */
@@ -22,16 +23,13 @@ export type ToPage =
 
 /** From the page to the panel. */
 export type FromPage =
-  /** The page can take messages. */
-  | { readonly type: 'ready' }
+  | FromAnyPage
   /** Show where a node or an edge is written; with the focus, or without leaving the page. */
   | { readonly type: 'reveal'; readonly id: string; readonly focus: boolean }
   /** A drawing that is to be saved; of a PNG the bytes in base64. */
   | { readonly type: 'save'; readonly format: ExportFormat; readonly content: string }
   /** Text for the clipboard. */
-  | { readonly type: 'copy'; readonly text: string }
-  /** Something in the page failed; for the log. */
-  | { readonly type: 'failed'; readonly what: string };
+  | { readonly type: 'copy'; readonly text: string };
 
 /** What the page remembers over a reload of the window; the serializer of the panel reads `uri`. */
 export interface SavedPage {

@@ -1,17 +1,13 @@
 import type { Uri, Webview } from 'vscode';
-import { sourceOf, webviewHtml } from '../webview-page';
+import { sourceOf, type WebviewPage } from '../webview-page';
 import type { PageStart } from './messages';
 import { graphTexts } from './texts';
 
-/**
- * The document of the page.
- *
- * @param uri a file of the project that is drawn
- */
-export function pageHtml(webview: Webview, extension: Uri, uri: string): string {
+/** @param uri a file of the project that is drawn */
+export function graphPage(webview: Webview, extension: Uri, uri: string): WebviewPage {
   const texts = graphTexts();
   const start: PageStart = { uri, layouter: sourceOf(webview, extension, 'graph-layout.js'), texts };
-  return webviewHtml(webview, extension, {
+  return {
     name: 'graph',
     title: texts.title,
     start,
@@ -22,5 +18,5 @@ export function pageHtml(webview: Webview, extension: Uri, uri: string): string 
       // A PNG is made from the drawing as SVG.
       'img-src blob: data:',
     ],
-  });
+  };
 }

@@ -8,8 +8,6 @@ import {
   type WebviewPanel,
   window,
 } from 'vscode';
-import { State } from 'vscode-languageclient';
-import { onDrawnStatesChanged } from '../drawn-states';
 import { statusRequest } from '../protocol';
 import type { Server } from '../server';
 import type { SavedPage } from './messages';
@@ -76,21 +74,9 @@ export function registerGraph(context: ExtensionContext, { client }: Server): Di
     }
   };
 
-  const refreshAll = () => {
-    for (const panel of panels.values()) {
-      panel.refreshSoon();
-    }
-  };
-
   return Disposable.from(
     commands.registerCommand('atomicState.openStateGraph', open),
     commands.registerCommand('atomicState.exportStateGraph', save),
-    onDrawnStatesChanged(client)(refreshAll),
-    client.onDidChangeState(({ newState }) => {
-      if (newState === State.Running) {
-        refreshAll();
-      }
-    }),
     window.registerWebviewPanelSerializer(viewType, {
       async deserializeWebviewPanel(webview: WebviewPanel, saved: SavedPage | undefined) {
         if (saved?.uri && !panels.has(saved.uri)) {

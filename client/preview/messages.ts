@@ -1,6 +1,7 @@
 /** What the panel of the preview and the page in it say to each other. Types only: both sides share this file. */
 
 import type { Preview } from '../../server/features/preview/data';
+import type { FromAnyPage } from '../page-messages';
 import type { PreviewTexts } from './texts';
 
 /** What a page shows of a state. Places are known to the panel; `at` names one. */
@@ -15,12 +16,9 @@ export type ToPage =
 
 /** From the page to the panel. */
 export type FromPage =
-  /** The page can take messages. */
-  | { readonly type: 'ready' }
+  | FromAnyPage
   /** Show where a part is written. */
-  | { readonly type: 'reveal'; readonly at: number }
-  /** Something in the page failed; for the log. */
-  | { readonly type: 'failed'; readonly what: string };
+  | { readonly type: 'reveal'; readonly at: number };
 
 /** What the page remembers over a reload of the window; the serializer of the panel reads it. */
 export interface SavedPage {

@@ -7,8 +7,6 @@ import {
   type WebviewPanel,
   window,
 } from 'vscode';
-import { State } from 'vscode-languageclient';
-import { onDrawnStatesChanged } from '../drawn-states';
 import type { Server } from '../server';
 import type { SavedPage } from './messages';
 import { PreviewPanel } from './panel';
@@ -45,12 +43,6 @@ export function registerPreview(context: ExtensionContext, { client }: Server): 
 
   return Disposable.from(
     commands.registerCommand('atomicState.openPreview', open),
-    onDrawnStatesChanged(client)(() => panel?.refreshSoon()),
-    client.onDidChangeState(({ newState }) => {
-      if (newState === State.Running) {
-        panel?.refreshSoon();
-      }
-    }),
     window.registerWebviewPanelSerializer(viewType, {
       async deserializeWebviewPanel(webview: WebviewPanel, saved: SavedPage | undefined) {
         if (panel) {

@@ -11,6 +11,8 @@ export interface PlacedPreview {
   readonly places: readonly Range[];
 }
 
+export type PreviewAnswer = PlacedPreview | { readonly none: NoPreview };
+
 /**
  * Asks for the preview of the state at a cursor. Where that is in the text of no state, `shown` stays: the id of the
  * state that is shown.
@@ -21,6 +23,6 @@ export const statePreviewRequest = new RequestType<
     readonly position: Position;
     readonly shown?: string;
   },
-  PlacedPreview | { readonly none: NoPreview },
+  PreviewAnswer,
   void
 >('atomicState/statePreview');

@@ -4,6 +4,7 @@
  */
 
 import Mocha from 'mocha';
+import { testTimeout } from './patience';
 
 /** The counts of one suite. */
 export interface SuiteResult {
@@ -20,16 +21,14 @@ class Silent extends Mocha.reporters.Base {}
  *
  * @param register each calls `describe`, by way of mocha's exports
  * @param save puts the counts where the script finds them; if there are none, the run broke off
- * @param timeout of one test, in milliseconds
  * @param linePrefix begins every line for people
  */
 export async function runSuites(
   register: readonly (() => void)[],
   save: (counts: SuiteResult) => void | Promise<void>,
-  timeout: number,
   linePrefix = '',
 ): Promise<SuiteResult> {
-  const mocha = new Mocha({ ui: 'bdd', reporter: Silent, timeout, forbidOnly: true });
+  const mocha = new Mocha({ ui: 'bdd', reporter: Silent, timeout: testTimeout, forbidOnly: true });
   // Makes `describe` and `it` of mocha's exports speak to this instance.
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   for (const suite of register) {
@@ -56,6 +55,13 @@ export async function runSuites(
         counts.failed += 1;
         print(`  FAIL  ${test.fullTitle()}\n${error instanceof Error ? error.stack : String(error)}`);
       });
+  });
+  // Behind a hook that failed, mocha passes over the rest of its suite without a word.
+  mocha.suite.eachTest((test) => {
+    if (test.state === undefined) {
+      counts.failed += 1;
+      print(`  FAIL  ${test.fullTitle()}\nIt did not run: a hook before it failed.`);
+    }
   });
   await save(counts);
   return counts;

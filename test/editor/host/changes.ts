@@ -8,7 +8,8 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { closeAll, codeOf, edited, eventually, find, findings, open, place } from './editor';
+import { eventually } from '../patience';
+import { closeAll, codeOf, edited, find, findings, open, place } from './editor';
 
 const home = 'quiz-bot/state/0_home.yaml';
 const question = 'quiz-bot/state/1_question.yaml';

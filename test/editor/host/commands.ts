@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, before, describe, it } from 'mocha';
 import { commands, extensions, workspace } from 'vscode';
+import { eventually } from '../patience';
 import { processesOf, seesProcesses } from '../processes';
-import { closeAll, codeOf, edited, eventually, findings, open } from './editor';
+import { closeAll, codeOf, edited, findings, open } from './editor';
 
 const home = 'quiz-bot/state/0_home.yaml';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import { type CompletionItem, CompletionItemKind, type CompletionList, commands } from 'vscode';
-import { closeAll, edited, eventually } from './editor';
+import { eventually } from '../patience';
+import { closeAll, edited } from './editor';
 
 const main = 'quiz-bot/main.yaml';
 const home = 'quiz-bot/state/0_home.yaml';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, describe, it } from 'mocha';
 import { ConfigurationTarget, DiagnosticSeverity, workspace } from 'vscode';
-import { closeAll, codeOf, delay, edited, eventually, findings, open } from './editor';
+import { delay, eventually } from '../patience';
+import { closeAll, codeOf, edited, findings, open } from './editor';
 
 const main = 'quiz-bot/main.yaml';
 const home = 'quiz-bot/state/0_home.yaml';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, it } from 'mocha';
-import { closeAll, codeOf, eventually, findings, open, uriOf } from './editor';
+import { eventually } from '../patience';
+import { closeAll, codeOf, findings, open, uriOf } from './editor';
 
 const main = 'quiz-bot/main.yaml';
 const home = 'quiz-bot/state/0_home.yaml';

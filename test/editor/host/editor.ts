@@ -14,9 +14,6 @@ import {
   workspace,
 } from 'vscode';
 
-/** How long the editor may take to show what a test waits for, in milliseconds. */
-const patience = 10_000;
-
 /** Marks the cursor in a place that a test names by its text. */
 const mark = '|';
 
@@ -46,30 +43,6 @@ export async function open(file: string): Promise<TextDocument> {
 /** The document of a file as it is now; a change of language leaves older objects behind. */
 export async function current(file: string): Promise<TextDocument> {
   return workspace.openTextDocument(uriOf(file));
-}
-
-/**
- * Repeats a check until it passes; then its last error is the test's.
- *
- * @param most how long, in milliseconds
- */
-export async function eventually<T>(check: () => T | Promise<T>, most = patience): Promise<T> {
-  const limit = performance.now() + most;
-  for (;;) {
-    try {
-      return await check();
-    } catch (error) {
-      if (performance.now() > limit) {
-        throw error;
-      }
-      await delay(100);
-    }
-  }
-}
-
-/** Waits, for tests that nothing happens. */
-export function delay(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /**

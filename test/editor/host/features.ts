@@ -19,13 +19,13 @@ import {
   WorkspaceEdit,
   workspace,
 } from 'vscode';
+import { eventually } from '../patience';
 import {
   bytesOf,
   closeAll,
   codeOf,
   current,
   edited,
-  eventually,
   find,
   findings,
   open,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import { commands, TabInputWebview, window } from 'vscode';
-import { closeAll, delay, eventually, open, uriOf } from './editor';
+import { eventually } from '../patience';
+import { closeAll, open, uriOf } from './editor';
 
 const home = 'quiz-bot/state/0_home.yaml';
 const main = 'quiz-bot/main.yaml';
@@ -14,14 +15,6 @@ function titles(): string[] {
     .map(({ label }) => label);
 }
 
-/** Waits until the panel has its title, which the page asks for; in a browser a page can take very long to load. */
-async function pageLoaded(): Promise<void> {
-  const limit = performance.now() + 35_000;
-  while ((titles().length === 0 || titles().includes('States')) && performance.now() < limit) {
-    await delay(200);
-  }
-}
-
 export function graphSuite(): void {
   describe('the state graph', () => {
     afterEach(closeAll);
@@ -29,8 +22,7 @@ export function graphSuite(): void {
     it('opens beside the editor, once for each project', async () => {
       await open(home);
       await commands.executeCommand('atomicState.openStateGraph');
-      await pageLoaded();
-      assert.deepEqual(titles(), ['quiz-bot/main.yaml (States)']);
+      await eventually(() => assert.deepEqual(titles(), ['quiz-bot/main.yaml (States)']));
       assert.equal(window.tabGroups.all.length, 2);
       // The page has the focus only when it is asked for again.
       assert.equal(window.activeTextEditor?.document.uri.toString(), uriOf(home).toString());
@@ -43,8 +35,7 @@ export function graphSuite(): void {
     it('opens for the file that a title bar belongs to', async () => {
       await open(main);
       await commands.executeCommand('atomicState.openStateGraph', uriOf('lone/farewell.state.yaml'));
-      await pageLoaded();
-      assert.deepEqual(titles(), ['lone/farewell.state.yaml (States)']);
+      await eventually(() => assert.deepEqual(titles(), ['lone/farewell.state.yaml (States)']));
     });
   });
 }

@@ -18,9 +18,6 @@ import { previewSuite } from './preview';
 import { projectSuite } from './projects';
 import { virtualSuite } from './virtual';
 
-/** Generous: the machine may be busy, and what fails fast does so anyway. */
-const testTimeout = 45_000;
-
 /** By this the script that runs the suite knows its lines among whatever else VS Code prints. */
 const linePrefix = '[suite] ';
 
@@ -42,7 +39,7 @@ export async function run(): Promise<void> {
     () => virtualSuite(Uri.parse('vscode-vfs://tests/bot'), false),
     commandSuite,
   ];
-  const result = await runSuites(suites, saveResult, testTimeout, linePrefix);
+  const result = await runSuites(suites, saveResult, linePrefix);
   if (result.failed > 0) {
     throw new Error(`${result.failed} failed`);
   }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, describe, it } from 'mocha';
 import { ConfigurationTarget, commands, languages, workspace } from 'vscode';
-import { closeAll, current, delay, eventually, findings, open, uriOf } from './editor';
+import { delay, eventually } from '../patience';
+import { closeAll, current, findings, open, uriOf } from './editor';
 
 /** Long enough for the server to have answered, where the test is that nothing changes. */
 const settled = 1500;

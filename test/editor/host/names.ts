@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import { type CodeLens, commands, type Location, type SymbolInformation, type WorkspaceEdit } from 'vscode';
-import { closeAll, eventually, open, place } from './editor';
+import { eventually } from '../patience';
+import { closeAll, open, place } from './editor';
 
 const main = 'quiz-bot/main.yaml';
 const home = 'quiz-bot/state/0_home.yaml';

@@ -9,7 +9,8 @@ import {
   MarkdownString,
   workspace,
 } from 'vscode';
-import { closeAll, eventually, find, open, place, uriOf } from './editor';
+import { eventually } from '../patience';
+import { closeAll, find, open, place, uriOf } from './editor';
 
 const main = 'quiz-bot/main.yaml';
 const home = 'quiz-bot/state/0_home.yaml';

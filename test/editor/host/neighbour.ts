@@ -15,7 +15,8 @@ import {
   type Uri,
   workspace,
 } from 'vscode';
-import { closeAll, current, delay, edited, eventually, open, place, uriOf } from './editor';
+import { delay, eventually } from '../patience';
+import { closeAll, current, edited, open, place, uriOf } from './editor';
 
 const source = 'general';
 const symbol = 'general symbol';

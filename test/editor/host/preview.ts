@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import { commands, TabInputWebview, window } from 'vscode';
-import { closeAll, eventually, open, uriOf } from './editor';
+import { eventually } from '../patience';
+import { closeAll, open, uriOf } from './editor';
 
 const home = 'quiz-bot/state/0_home.yaml';
 

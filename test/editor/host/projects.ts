@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, describe, it } from 'mocha';
 import { commands, env, extensions, languages, type Uri, window, workspace } from 'vscode';
-import { closeAll, current, eventually, open, uriOf } from './editor';
+import { eventually } from '../patience';
+import { closeAll, current, open, uriOf } from './editor';
 
 const main = 'quiz-bot/main.yaml';
 const question = 'quiz-bot/state/1_question.yaml';

@@ -10,7 +10,8 @@ import {
   Uri,
   workspace,
 } from 'vscode';
-import { bytesOf, closeAll, codeOf, eventually, place } from './editor';
+import { eventually } from '../patience';
+import { bytesOf, closeAll, codeOf, place } from './editor';
 import { MemoryFiles } from './memory-files';
 
 /** The last step of the state leads nowhere: a finding, as soon as its automata is known. */
@@ -56,7 +57,7 @@ export function virtualSuite(root: Uri, isFolder: boolean): void {
         await open('state/home.yaml');
         // The extension starts now, and looks through all folders.
         const found = () => assert.deepEqual(codes('state/home.yaml'), ['unknown-target']);
-        await eventually(found, 30_000);
+        await eventually(found);
       });
     }
 

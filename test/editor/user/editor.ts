@@ -1,11 +1,16 @@
 /** VS Code as a person sees it: keys, the mouse, and what is on the screen. */
 
+import assert from 'node:assert/strict';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
+import { eventually, patience } from '../patience';
 
-/** How long VS Code may take until it shows what a person waits for, in milliseconds. */
-const patience = 30_000;
+/**
+ * How long a person waits until they press once more, in milliseconds: what closes late (a dialog, say) takes the focus
+ * or keys with it, and a server that still starts has no answer.
+ */
+const soon = 4000;
 
 /** How long lists and hovers take to come in, in milliseconds; a picture waits for that. */
 const fade = 400;
@@ -16,6 +21,8 @@ declare function getComputedStyle(element: unknown): { color: string };
 export class Editor {
   readonly #screenshots: string;
   #pictures = 0;
+  /** What pages in panels load just now. */
+  readonly #loading = new Set<Request>();
 
   /**
    * @param page of a browser
@@ -29,6 +36,11 @@ export class Editor {
     rmSync(screenshots, { recursive: true, force: true }); // Those of an earlier run would mislead.
     mkdirSync(screenshots, { recursive: true });
     page.setDefaultTimeout(patience);
+    page.on('request', (request) => {
+      if (new URL(request.url()).hostname.includes('.vscode-resource.')) this.#loading.add(request);
+    });
+    page.on('requestfinished', (request) => this.#loading.delete(request));
+    page.on('requestfailed', (request) => this.#loading.delete(request));
   }
 
   /** Opens VS Code and waits until it can be used. */
@@ -57,65 +69,122 @@ export class Editor {
     await this.page.keyboard.type(text, { delay: 30 });
   }
 
+  /** Presses keys, and again as long as they do not bring what they are for. */
+  async pressFor(shown: Locator, ...keys: readonly string[]): Promise<void> {
+    await eventually(async () => {
+      await this.press(...keys);
+      await shown.first().waitFor({ timeout: soon });
+    });
+  }
+
+  /** Points at something, and again as long as that does not bring what it is for. */
+  async pointFor(shown: Locator, at: Locator): Promise<void> {
+    await eventually(async () => {
+      await this.rest();
+      await at.hover({ timeout: soon });
+      await shown.first().waitFor({ timeout: soon });
+    });
+  }
+
+  /** Moves the mouse to where it hovers over nothing. */
+  async rest(): Promise<void> {
+    await this.page.mouse.move(300, 10);
+  }
+
   /** Opens a file by "Go to File" and waits for its tab. */
   async open(file: string): Promise<void> {
-    await this.press('Control+P');
-    const box = this.page.locator('.quick-input-widget input');
-    await box.waitFor();
-    await box.fill(file);
     const name = file.split('/').at(-1) ?? file;
-    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
-    await this.press('Enter');
+    await this.#quickly(['Control+P'], file, name);
     await this.tab(name).first().waitFor();
     await this.page.locator('.editor-instance .view-lines .view-line').first().waitFor();
   }
 
   /** Chooses a theme by its name in the list. */
   async theme(name: string): Promise<void> {
-    await this.press('Control+K', 'Control+T');
-    const box = this.page.locator('.quick-input-widget input');
-    await box.waitFor();
-    await box.fill(name);
-    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
-    await this.press('Enter');
-    await box.waitFor({ state: 'hidden' });
+    await this.#quickly(['Control+K', 'Control+T'], name, name);
+    await this.#box.waitFor({ state: 'hidden' });
   }
 
   /** Runs a command of the palette by its full name. */
   async command(title: string): Promise<void> {
     await this.ask(title);
-    await this.page.locator('.quick-input-widget input').waitFor({ state: 'hidden' });
+    await this.#box.waitFor({ state: 'hidden' });
   }
 
   /** Runs a command of the palette that goes on with questions. */
   async ask(title: string): Promise<void> {
-    await this.press('F1');
-    const box = this.page.locator('.quick-input-widget input');
-    await box.waitFor();
-    await box.fill(`>${title}`);
-    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: title }).waitFor();
-    await this.press('Enter');
+    await this.#quickly(['F1'], `>${title}`, title);
+  }
+
+  /** The box of the palette and of all lists. */
+  get #box(): Locator {
+    return this.page.locator('.quick-input-widget input');
+  }
+
+  /** A row of a list that asks. */
+  row(text: string): Locator {
+    return this.page.locator('.quick-input-list .monaco-list-row', { hasText: text });
+  }
+
+  /** The row of a list that Enter takes. */
+  #focused(text: string): Locator {
+    return this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: text });
+  }
+
+  /** Opens a list by keys, fills its box, and takes the row that is wanted. */
+  async #quickly(keys: readonly string[], text: string, row: string): Promise<void> {
+    let isFirst = true;
+    await eventually(async () => {
+      if (!isFirst) await this.press('Escape');
+      isFirst = false;
+      await this.press(...keys);
+      await this.#box.waitFor({ timeout: soon });
+      await this.#box.fill(text, { timeout: soon });
+      await this.#focused(row).waitFor({ timeout: soon });
+      await this.#enter(this.#focused(row));
+    });
+  }
+
+  /** Takes the row of a list that is in focus, once it is the one that is wanted. */
+  async take(row: string): Promise<void> {
+    await this.#focused(row).waitFor();
+    await this.#enter(this.#focused(row));
+  }
+
+  /** Presses Enter until what it answers is gone. */
+  async #enter(asks: Locator): Promise<void> {
+    await eventually(async () => {
+      if (await asks.isVisible()) await this.#box.press('Enter', { timeout: soon });
+      await asks.waitFor({ state: 'hidden', timeout: soon });
+    });
   }
 
   /** Chooses a row of a list that asks, by typing some of it. */
   async pick(title: string, row: string): Promise<void> {
     await this.question(title).waitFor();
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: row }).first().waitFor();
-    await this.type(row);
-    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: row }).waitFor();
-    await this.press('Enter');
+    await this.row(row).first().waitFor();
+    await this.#box.fill(row);
+    await this.take(row);
   }
 
   /** Types the path of a folder into VS Code's own dialog, once that has stopped filling itself in. */
   async chooseFolder(path: string): Promise<void> {
     await this.page.locator('.quick-input-widget', { hasText: 'Use This Folder' }).waitFor();
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: '..' }).first().waitFor();
-    const box = this.page.locator('.quick-input-widget input');
+    await this.row('..').first().waitFor();
     do {
-      await box.fill(path);
+      await this.#box.fill(path);
       await this.page.waitForTimeout(1000);
-    } while ((await box.inputValue()) !== path);
-    await this.press('Enter');
+    } while ((await this.#box.inputValue()) !== path);
+    await this.#box.press('Enter');
+  }
+
+  /** Agrees with the place that VS Code's own dialog offers for a file, once it offers that. */
+  async saveAs(path: string, picture?: string): Promise<void> {
+    await eventually(async () =>
+      assert.ok((await this.#box.inputValue({ timeout: soon })).endsWith(path), path),
+    );
+    if (picture !== undefined) await this.picture(picture);
+    await this.#enter(this.#box);
   }
 
   /** The title of a list or a box that asks. */
@@ -126,6 +195,12 @@ export class Editor {
   /** What is said below the box that asks. */
   inputMessage(words: string): Locator {
     return this.page.locator('.quick-input-message', { hasText: words });
+  }
+
+  /** Agrees with what is written in the box that asks, once nothing else is said below it. */
+  async confirm(words: string): Promise<void> {
+    await this.inputMessage(words).waitFor();
+    await this.#enter(this.inputMessage(words));
   }
 
   /** A dialog that has to be answered first. */
@@ -141,12 +216,13 @@ export class Editor {
 
   /** Puts the cursor at a place; both numbers count from 1. */
   async goto(line: number, column: number): Promise<void> {
-    await this.press('Control+G');
-    const box = this.page.locator('.quick-input-widget input');
-    await box.waitFor();
-    await box.fill(`:${line}:${column}`);
-    await this.press('Enter');
-    await box.waitFor({ state: 'hidden' });
+    const place = `:${line}:${column}`;
+    await eventually(async () => {
+      await this.press('Control+G');
+      await this.#box.fill(place, { timeout: soon });
+      await this.#box.press('Enter', { timeout: soon });
+      await this.#box.waitFor({ state: 'hidden', timeout: soon });
+    });
   }
 
   /** The open tab of a file that is in front. */
@@ -173,14 +249,23 @@ export class Editor {
     });
   }
 
+  /** Waits for a suggestion; asks for it where typing did not bring it. */
+  async suggested(label: string): Promise<void> {
+    await this.suggestion(label)
+      .waitFor({ timeout: soon })
+      .catch(() => this.pressFor(this.suggestion(label), 'Escape', 'Control+Space'));
+  }
+
   /** The squiggles of one severity in the text. */
   squiggle(severity: 'error' | 'warning'): Locator {
     return this.page.locator(`.squiggly-${severity}`);
   }
 
   /** What a hover shows. */
-  hover(): Locator {
-    return this.page.locator('.monaco-hover:visible .hover-contents, .monaco-hover:visible .markdown-hover');
+  hover(words: string): Locator {
+    return this.page.locator('.monaco-hover:visible .hover-contents, .monaco-hover:visible .markdown-hover', {
+      hasText: words,
+    });
   }
 
   /** The part of the status bar that names the language. */
@@ -198,14 +283,44 @@ export class Editor {
     return this.page.locator('.notifications-toasts .notification-list-item', { hasText: text });
   }
 
-  /** Takes back every change of the file in front and closes it. */
+  /**
+   * Waits until pages in panels have all that they load. To close one before makes VS Code give up on that after half a
+   * minute only, and the next page waits for it.
+   */
+  async loaded(): Promise<void> {
+    await eventually(() => assert.equal(this.#loading.size, 0));
+  }
+
+  /**
+   * Closes everything without saving, as each test leaves the window to the next; in a window of its own if that fails.
+   *
+   * @param failed takes a picture of what is closed
+   */
+  async tidy(failed: boolean): Promise<void> {
+    if (failed) await this.picture('failed');
+    try {
+      await this.discard();
+    } catch (error) {
+      console.log(`  The window could not be tidied, and is loaded anew: ${error}`);
+      await this.picture('untidy');
+      await this.load(this.page.url());
+      await this.discard();
+    }
+  }
+
+  /** Takes back every change and closes all. */
   async discard(): Promise<void> {
-    await this.page.mouse.move(300, 10); // Where it hovers over nothing.
+    await this.rest();
     await this.press('Escape', 'Escape');
-    await this.command('File: Revert File');
+    await this.loaded();
+    if ((await this.notification('').count()) > 0)
+      await this.command('Notifications: Clear All Notifications');
     await this.command('View: Close All Editors');
+    const tabs = this.page.locator('.editor-group-container .tab');
     const dontSave = this.page.locator('.monaco-dialog-box .monaco-button', { hasText: "Don't Save" });
-    // Texts that were never saved, of a command say, are asked about.
-    if (await dontSave.isVisible()) await dontSave.click();
+    await eventually(async () => {
+      if (await dontSave.isVisible()) await dontSave.click({ timeout: soon });
+      assert.equal(await tabs.count(), 0, 'all is closed');
+    });
   }
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { source } from 'axe-core';
 import { afterEach, describe, it } from 'mocha';
-import type { Frame } from 'playwright-core';
 import type { Editor } from './editor';
+import { panelFrame, violations } from './panel-page';
 
 /** By their names in the list of themes. */
 const themes = ['Light Modern', 'Dark Modern', 'Dark High Contrast', 'Light High Contrast'];
@@ -19,26 +18,12 @@ interface Found {
 export function graphThemesSuite(editor: Editor): void {
   const { page } = editor;
 
-  /** The frame of the page itself, in which scripts can be run. */
-  const frameOf = async (): Promise<Frame> => {
-    const outer = await page.locator('iframe.webview').elementHandle();
-    const inner = await (await outer?.contentFrame())?.waitForSelector('#active-frame', {
-      state: 'attached',
-    });
-    const frame = await inner?.contentFrame();
-    assert.ok(frame);
-    await frame.waitForSelector('.node');
-    return frame;
-  };
-
   describe('the state graph', () => {
-    afterEach(async () => {
-      await page.locator('.editor-group-container .tab', { hasText: '0_home.yaml' }).first().click();
-      await editor.discard();
+    afterEach(async function () {
+      await editor.tidy(this.currentTest?.state === 'failed');
     });
 
-    it('can be read in every theme, and says what it shows', async function () {
-      this.timeout(120_000);
+    it('can be read in every theme, and says what it shows', async () => {
       await editor.open('quiz-bot/state/0_home.yaml');
       await editor.language('Atomic State').waitFor();
       await editor.goto(12, 1);
@@ -48,8 +33,7 @@ export function graphThemesSuite(editor: Editor): void {
       await page.locator('.editor-actions [aria-label*="Open State Graph"]').first().click();
       for (const theme of themes) {
         await editor.theme(theme);
-        const frame = await frameOf();
-        await frame.waitForSelector('.node.missing');
+        const frame = await panelFrame(page, '.node.missing');
         await editor.picture(`graph-${theme.toLowerCase().replaceAll(' ', '-')}`);
         const texts = await frame.evaluate(contrasts);
         assert.ok(texts.length > 8, `texts in ${theme}: ${texts.length}`);
@@ -58,8 +42,9 @@ export function graphThemesSuite(editor: Editor): void {
           [],
           theme,
         );
-        await frame.evaluate(source);
-        assert.deepEqual(await frame.evaluate(violations), [], theme);
+        // A state is called by its name and what is special about it; the texts in it are cut short.
+        const rules = { 'label-content-name-mismatch': { enabled: false } };
+        assert.deepEqual(await violations(frame, { rules }), [], theme);
       }
       await editor.theme('Light Modern');
     });
@@ -74,9 +59,6 @@ interface Shape {
 }
 declare const document: { querySelectorAll(selector: string): Iterable<Shape>; readonly body: Shape };
 declare function getComputedStyle(element: Shape): { fill: string; backgroundColor: string };
-declare const axe: {
-  run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-};
 
 /** Runs in the page: the contrast of each text in the drawing with what lies behind it. */
 function contrasts(): Found[] {
@@ -101,12 +83,4 @@ function contrasts(): Found[] {
     const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
     return { text: text.textContent ?? '', ratio };
   });
-}
-
-/** Runs in the page, after axe: what it has to say. */
-async function violations(): Promise<string[]> {
-  // A state is called by its name and what is special about it; the texts in it are cut short.
-  const rules = { 'label-content-name-mismatch': { enabled: false } };
-  const { violations: found } = await axe.run({ rules });
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { FrameLocator, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
+import { eventually } from '../patience';
 import type { Editor } from './editor';
+import { panelPage } from './panel-page';
 
 const home = 'quiz-bot/state/0_home.yaml';
 
@@ -15,8 +17,7 @@ const home = 'quiz-bot/state/0_home.yaml';
 export function graphSuite(editor: Editor, workspace: string): void {
   const { page } = editor;
 
-  /** The page inside of the panel: VS Code puts one frame into another. */
-  const frame = (): FrameLocator => page.frameLocator('iframe.webview').frameLocator('#active-frame');
+  const frame = () => panelPage(page);
   /** The card of a state. */
   const state = (name: string): Locator => frame().locator(`.node[aria-label^="${name},"]`);
   const selected = (name: string): Locator => frame().locator(`.node.selected[aria-label^="${name},"]`);
@@ -29,21 +30,14 @@ export function graphSuite(editor: Editor, workspace: string): void {
 
   describe('a user of the state graph', () => {
     beforeEach(async () => {
-      await editor.open(home).catch(async (error) => {
-        await editor.picture('not-opened');
-        throw error;
-      });
+      await editor.open(home);
       await editor.language('Atomic State').waitFor();
       await page.locator('.editor-actions [aria-label*="Open State Graph"]').first().click();
       await selected('home_state').waitFor();
     });
 
     afterEach(async function () {
-      if (this.currentTest?.state === 'failed') {
-        await editor.picture('failed');
-      }
-      await page.locator('.editor-group-container .tab', { hasText: '0_home.yaml' }).first().click();
-      await editor.discard();
+      await editor.tidy(this.currentTest?.state === 'failed');
     });
 
     it('sees the states, and that of the cursor selected', async () => {
@@ -104,31 +98,23 @@ export function graphSuite(editor: Editor, workspace: string): void {
           .locator('[role=menuitem]', { hasText: `Save as ${format}` })
           .click();
         const name = `main.${format.toLowerCase()}`;
-        const box = page.locator('.quick-input-widget input');
-        for (let tries = 0; !(await box.inputValue()).endsWith(name) && tries < 100; tries++) {
-          await page.waitForTimeout(100);
-        }
-        assert.ok((await box.inputValue()).endsWith(`quiz-bot/${name}`), await box.inputValue());
-        await editor.press('Enter');
+        await editor.saveAs(`quiz-bot/${name}`);
         const file = join(workspace, 'quiz-bot', name);
-        for (let tries = 0; !existsSync(file) && tries < 100; tries++) await page.waitForTimeout(100);
-        assert.ok(readFileSync(file, 'latin1').startsWith(begin), name);
-        await box.waitFor({ state: 'hidden' });
+        await eventually(() => assert.ok(readFileSync(file, 'latin1').startsWith(begin), name));
       }
     });
 
-    it('finds the graph again after a reload of the window', async function () {
-      this.timeout(180_000);
+    it('finds the graph again after a reload of the window', async () => {
       await frame().locator('.canvas').focus();
       await page.keyboard.press('n');
       await page.keyboard.press('+');
       // VS Code in a browser writes down what is open every five seconds.
       await page.waitForTimeout(6500);
       const { width } = await boxOf('question_state');
+      await editor.loaded();
       await page.reload();
-      await selected('home_state').waitFor({ timeout: 120_000 });
-      await page.waitForTimeout(500);
-      assert.ok(Math.abs((await boxOf('question_state')).width - width) < 1);
+      await selected('home_state').waitFor();
+      await eventually(async () => assert.ok(Math.abs((await boxOf('question_state')).width - width) < 1));
       await editor.picture('graph-restored');
     });
   });

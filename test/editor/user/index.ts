@@ -11,9 +11,6 @@ import { previewSuite } from './preview';
 import { projectsSuite } from './projects';
 import { typingSuite } from './typing';
 
-/** Generous: the machine may be busy, and what fails fast does so anyway. */
-const testTimeout = 60_000;
-
 async function main(): Promise<void> {
   const browser = await chromium.launch({
     executablePath: fromEnvironment('ATOMIC_STATE_TEST_CHROMIUM'),
@@ -25,10 +22,7 @@ async function main(): Promise<void> {
   /** A suite that begins with a window of its own: what another left open, a question say, would stand in its way. */
   const afresh = (suite: () => void) => () =>
     describe('in a fresh window', () => {
-      before(async function () {
-        this.timeout(testTimeout);
-        await editor.load(url);
-      });
+      before(() => editor.load(url));
       suite();
     });
   try {
@@ -43,7 +37,6 @@ async function main(): Promise<void> {
         () => projectsSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE')),
       ],
       saveResult,
-      testTimeout,
     );
     process.exitCode = result.failed > 0 ? 1 : 0;
   } finally {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { source } from 'axe-core';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { Frame, FrameLocator } from 'playwright-core';
 import type { Editor } from './editor';
+import { panelFrame, panelPage, violations } from './panel-page';
 
 const home = 'quiz-bot/state/0_home.yaml';
 
@@ -10,19 +9,8 @@ const home = 'quiz-bot/state/0_home.yaml';
 export function previewSuite(editor: Editor): void {
   const { page } = editor;
 
-  /** The page inside of the panel: VS Code puts one frame into another. */
-  const frame = (): FrameLocator => page.frameLocator('iframe.webview').frameLocator('#active-frame');
+  const frame = () => panelPage(page);
   const name = (text: string) => frame().locator('h1', { hasText: text });
-
-  const frameOf = async (): Promise<Frame> => {
-    const outer = await page.locator('iframe.webview').elementHandle();
-    const inner = await (await outer?.contentFrame())?.waitForSelector('#active-frame', {
-      state: 'attached',
-    });
-    const content = await inner?.contentFrame();
-    assert.ok(content);
-    return content;
-  };
 
   describe('a user of the preview', () => {
     beforeEach(async () => {
@@ -34,11 +22,7 @@ export function previewSuite(editor: Editor): void {
     });
 
     afterEach(async function () {
-      if (this.currentTest?.state === 'failed') {
-        await editor.picture('failed');
-      }
-      await page.locator('.editor-group-container .tab', { hasText: '0_home.yaml' }).first().click();
-      await editor.discard();
+      await editor.tidy(this.currentTest?.state === 'failed');
     });
 
     it('sees the text with its expressions, and the buttons with where they lead', async () => {
@@ -77,34 +61,23 @@ export function previewSuite(editor: Editor): void {
       await name('home_state').waitFor();
     });
 
-    it('finds it again after a reload of the window', async function () {
-      this.timeout(180_000);
+    it('finds it again after a reload of the window', async () => {
       // VS Code in a browser writes down what is open every five seconds.
       await page.waitForTimeout(6500);
+      await editor.loaded();
       await page.reload();
-      await name('home_state').waitFor({ timeout: 120_000 });
+      await name('home_state').waitFor();
       await frame().locator('.row button', { hasText: 'Start' }).waitFor();
     });
 
-    it('can read it in every theme', async function () {
-      this.timeout(120_000);
+    it('can read it in every theme', async () => {
       for (const theme of ['Light Modern', 'Dark Modern', 'Dark High Contrast', 'Light High Contrast']) {
         await editor.theme(theme);
         await name('home_state').waitFor();
         await editor.picture(`preview-${theme.toLowerCase().replaceAll(' ', '-')}`);
-        const content = await frameOf();
-        await content.evaluate(source);
-        assert.deepEqual(await content.evaluate(violations), [], theme);
+        assert.deepEqual(await violations(await panelFrame(page, 'h1')), [], theme);
       }
       await editor.theme('Light Modern');
     });
   });
-}
-
-declare const axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-
-/** Runs in the page, after axe: what it has to say. */
-async function violations(): Promise<string[]> {
-  const { violations: found } = await axe.run();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

@@ -13,12 +13,7 @@ const json = 'json/quiz.json';
 export function projectsSuite(editor: Editor, workspace: string): void {
   describe('a user of projects', () => {
     afterEach(async function () {
-      if (this.currentTest?.state === 'failed') {
-        await editor.picture('failed');
-      }
-      await editor.press('Escape', 'Escape');
-      await editor.command('Notifications: Clear All Notifications');
-      await editor.discard();
+      await editor.tidy(this.currentTest?.state === 'failed');
     });
 
     it('makes a new project, and none over it', async () => {
@@ -33,12 +28,10 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.picture('new-project-name');
       await editor.press('Control+A');
       await editor.type('shop');
-      await editor.press('Enter');
-      await editor.page
-        .locator('.quick-input-list .monaco-list-row', { hasText: 'a new folder in' })
-        .waitFor();
+      await editor.confirm('The name of the project');
+      await editor.row('a new folder in').waitFor();
       await editor.picture('new-project-folder');
-      await editor.press('Enter');
+      await editor.take('a new folder in');
       await editor.tab('main.yaml').waitFor();
       await editor.line('id: shop').waitFor();
       await editor.language('Atomic State').waitFor();
@@ -50,11 +43,8 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.pick(title, 'Quiz');
       await editor.inputMessage('The name of the project').waitFor();
       await editor.type('shop');
-      await editor.press('Enter');
-      await editor.page
-        .locator('.quick-input-list .monaco-list-row', { hasText: 'a new folder in' })
-        .waitFor();
-      await editor.press('Enter');
+      await editor.confirm('The name of the project');
+      await editor.take('a new folder in');
       const dialog = editor.dialog('shop has this file already');
       await dialog.waitFor();
       await editor.picture('new-project-exists');
@@ -69,14 +59,14 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       const title = 'New Automata Project';
       await editor.ask(`Atomic State: ${title}`);
       await editor.pick(title, 'Automata');
-      await editor.inputMessage('The name of the project').waitFor();
-      await editor.press('Enter');
+      await editor.confirm('The name of the project');
       await editor.pick(title, 'Choose Folder');
       await editor.chooseFolder('/proc/');
       const dialog = editor.dialog('Nothing can be written to /proc');
       await dialog.waitFor();
       await editor.picture('not-writable');
       await editor.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
     });
 
     it('does not mix a project with the states of another', async () => {
@@ -106,8 +96,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.inputMessage('contains a blank').waitFor();
       await editor.press('Control+A');
       await editor.type('bonus');
-      await editor.inputMessage('It gets a file of its own').waitFor();
-      await editor.press('Enter');
+      await editor.confirm('It gets a file of its own');
       await editor.tab('bonus.yaml').waitFor();
       await editor.line('text: Hello').waitFor();
       await editor.type('The bonus');
@@ -128,15 +117,10 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await dialog.waitFor();
       await editor.picture('export-errors');
       await editor.answer(dialog, 'Export Anyway');
-      await editor.page
-        .locator('.quick-input-list .monaco-list-row.focused', { hasText: 'Save to File' })
-        .waitFor();
+      await editor.row('Save to File').waitFor();
       await editor.picture('export-where');
-      await editor.press('Enter');
-      await editor.page.locator('.quick-input-widget', { hasText: 'Export' }).first().waitFor();
-      await editor.page.waitForTimeout(1000);
-      await editor.picture('export-file');
-      await editor.press('Enter');
+      await editor.take('Save to File');
+      await editor.saveAs('quiz-bot/output.json', 'export-file');
       await editor.notification('Exported main.yaml to quiz-bot/output.json').waitFor();
       await editor.picture('exported');
     });
@@ -147,11 +131,8 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.ask(`Atomic State: ${title}`);
       await editor.question(title).waitFor();
       await editor.picture('import-from');
-      await editor.press('Enter');
-      await editor.page
-        .locator('.quick-input-list .monaco-list-row', { hasText: 'a new folder in' })
-        .waitFor();
-      await editor.press('Enter');
+      await editor.take('quiz.json');
+      await editor.take('a new folder in');
       await editor.tab('main.yaml').waitFor();
       await editor.line('states: !include state').waitFor();
       await editor.notification('Imported 1 state into 2 files in quiz').waitFor();
@@ -162,7 +143,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.press('Delete');
       await editor.ask(`Atomic State: ${title}`);
       await editor.question(title).waitFor();
-      await editor.press('Enter');
+      await editor.take('quiz.json');
       const dialog = editor.dialog('quiz.json cannot be imported');
       await dialog.waitFor();
       assert.match((await dialog.textContent()) ?? '', /Line 3, column \d+:/);
@@ -185,24 +166,15 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.picture('report');
     });
 
-    it('makes a project also where no folder is open', async function () {
-      this.timeout(180_000); // The whole of VS Code is loaded twice.
+    it('makes a project also where no folder is open', async () => {
       const address = editor.page.url();
       await editor.discard();
       await editor.page.goto(new URL('/?ew=true', address).toString());
       await editor.page.locator('.monaco-workbench .editor-group-container').first().waitFor();
       const title = 'New Automata Project';
-      // The palette has commands of extensions only once VS Code has found them.
-      const row = editor.page.locator('.quick-input-list .monaco-list-row', { hasText: title });
-      for (let tries = 0; tries < 20 && (await row.count()) === 0; tries++) {
-        await editor.press('Escape', 'F1');
-        await editor.page.locator('.quick-input-widget input').fill(`>${title}`);
-        await editor.page.waitForTimeout(1000);
-      }
-      await editor.press('Enter');
+      await editor.ask(title);
       await editor.pick(title, 'Automata');
-      await editor.inputMessage('The name of the project').waitFor();
-      await editor.press('Enter');
+      await editor.confirm('The name of the project');
       await editor.chooseFolder(`${workspace}/lone/`);
       await editor.tab('main.yaml').waitFor();
       await editor.notification('which is not open in this window').waitFor();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
+import { eventually } from '../patience';
 import { processesOf, seesProcesses } from '../processes';
 import type { Editor } from './editor';
 
@@ -14,10 +15,7 @@ const home = 'quiz-bot/state/0_home.yaml';
 export function typingSuite(editor: Editor, serverFile: string): void {
   describe('a user', () => {
     afterEach(async function () {
-      if (this.currentTest?.state === 'failed') {
-        await editor.picture('failed');
-      }
-      await editor.discard();
+      await editor.tidy(this.currentTest?.state === 'failed');
     });
 
     it('opens a state file, which is coloured and known as one', async () => {
@@ -38,7 +36,7 @@ export function typingSuite(editor: Editor, serverFile: string): void {
       await editor.press('End');
       await editor.press(...Array<string>('start_quiz'.length).fill('Backspace'));
       await editor.type('st');
-      await editor.suggestion('start_quiz').waitFor();
+      await editor.suggested('start_quiz');
       await editor.picture('events');
       await editor.press('Enter');
       await editor.line('on_click: start_quiz').waitFor();
@@ -48,8 +46,8 @@ export function typingSuite(editor: Editor, serverFile: string): void {
       await editor.open(home);
       await editor.language('Atomic State').waitFor();
       await editor.goto(7, 1);
-      await editor.press('End', 'Enter', 'Control+Space');
-      await editor.suggestion('description').waitFor();
+      await editor.press('End', 'Enter');
+      await editor.suggested('description');
       assert.equal(await editor.suggestion('content').count(), 0);
       await editor.picture('fields');
     });
@@ -60,7 +58,7 @@ export function typingSuite(editor: Editor, serverFile: string): void {
       await editor.goto(5, 1);
       await editor.press('End', 'ArrowLeft');
       await editor.type(' {{context.');
-      await editor.suggestion('player_name').waitFor();
+      await editor.suggested('player_name');
       await editor.suggestion('score').waitFor();
       await editor.picture('context');
     });
@@ -73,8 +71,8 @@ export function typingSuite(editor: Editor, serverFile: string): void {
       await editor.type('x');
       await editor.press('Escape');
       await editor.squiggle('error').first().waitFor();
-      await editor.press('ArrowLeft', 'Control+K', 'Control+I');
-      await editor.hover().filter({ hasText: 'question_statex' }).first().waitFor();
+      await editor.press('ArrowLeft');
+      await editor.pressFor(editor.hover('question_statex'), 'Control+K', 'Control+I');
       await editor.picture('squiggle');
       await editor.press('Escape', 'Delete');
       await editor.squiggle('error').first().waitFor({ state: 'detached' });
@@ -84,8 +82,7 @@ export function typingSuite(editor: Editor, serverFile: string): void {
       await editor.open(home);
       await editor.language('Atomic State').waitFor();
       await editor.goto(12, 20);
-      await editor.press('F12');
-      await editor.tab('1_question.yaml').waitFor();
+      await editor.pressFor(editor.tab('1_question.yaml'), 'F12');
       await editor.position(1, 1).waitFor();
       await editor.picture('jump');
       await editor.press('Control+Alt+-');
@@ -96,17 +93,17 @@ export function typingSuite(editor: Editor, serverFile: string): void {
       await editor.open(main);
       await editor.language('Atomic State').waitFor();
       await editor.goto(4, 3);
-      await editor.press('Control+K', 'Control+I');
-      await editor.hover().filter({ hasText: 'initial' }).first().waitFor();
+      await editor.pressFor(editor.hover('initial'), 'Control+K', 'Control+I');
       await editor.picture('hover');
     });
 
     it('reads in the language status which automata the file belongs to', async () => {
       await editor.open(home);
       await editor.language('Atomic State').waitFor();
-      await editor.page.locator('[id="status.languageStatus"]').hover();
-      const status = editor.page.locator('.hover-language-status', { hasText: 'main.yaml' });
-      await status.first().waitFor();
+      await editor.pointFor(
+        editor.page.locator('.hover-language-status', { hasText: 'main.yaml' }),
+        editor.page.locator('[id="status.languageStatus"]'),
+      );
       await editor.picture('language-status');
     });
 
@@ -127,14 +124,12 @@ export function typingSuite(editor: Editor, serverFile: string): void {
       await editor.open(home);
       await editor.language('Atomic State').waitFor();
       const message = editor.notification('stopped several times');
-      const deadline = performance.now() + 30_000;
-      while ((await message.count()) === 0) {
-        assert.ok(performance.now() < deadline, 'the message comes');
+      await eventually(async () => {
         for (const pid of processesOf(serverFile)) {
           process.kill(pid, 'SIGKILL');
         }
-        await editor.page.waitForTimeout(300);
-      }
+        await message.waitFor({ timeout: 300 });
+      });
       assert.equal(await editor.page.locator('.notifications-toasts .notification-list-item').count(), 1);
       await editor.picture('server-stopped');
       await message.locator('.monaco-button', { hasText: 'Restart' }).click();

@@ -9,9 +9,6 @@ import { virtualSuite } from '../host/virtual';
 import { runSuites } from '../report';
 import { workerSuite } from './worker';
 
-/** Generous: the machine may be busy, and what fails fast does so anyway. */
-const testTimeout = 45_000;
-
 /** By this the script that runs the suite knows its lines among whatever else VS Code prints. */
 const linePrefix = '[suite] ';
 
@@ -31,7 +28,6 @@ export async function run(): Promise<void> {
     suites,
     // There is no environment to name a file, and no other way to write one.
     async (counts) => workspace.fs.writeFile(uriOf('../result.json'), bytesOf(JSON.stringify(counts))),
-    testTimeout,
     linePrefix,
   );
   if (result.failed > 0) {

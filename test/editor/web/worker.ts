@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import { type CompletionList, commands, languages, Uri, workspace } from 'vscode';
-import { closeAll, codeOf, edited, eventually, findings } from '../host/editor';
+import { closeAll, codeOf, edited, findings } from '../host/editor';
 import { MemoryFiles } from '../host/memory-files';
+import { eventually } from '../patience';
 
 const home = 'quiz-bot/state/0_home.yaml';
 

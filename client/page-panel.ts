@@ -1,0 +1,163 @@
+import { type CancellationToken, Disposable, type Event, Uri, type WebviewPanel } from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import { onDrawnStatesChanged } from './drawn-states';
+import { LastQuestion } from './last-question';
+import type { FromAnyPage } from './page-messages';
+import { type WebviewPage, webviewHtml } from './webview-page';
+
+/** How a panel differs from others. */
+export interface PanelKind {
+  /** Its icons are `images/<name>-light.svg` and `images/<name>-dark.svg`. */
+  readonly name: string;
+  /** What it is called in the log. */
+  readonly logged: string;
+  /** How long typing or moving must pause before the server is asked, in milliseconds. */
+  readonly pause: number;
+}
+
+/**
+ * A panel whose page shows what the server answers. VS Code throws the page away while it is hidden and builds it anew
+ * afterwards; the panel knows what is to be shown at any time, and tells the page once that says that it is ready.
+ */
+export abstract class PagePanel<ToPage, Answer> implements Disposable {
+  protected readonly panel: WebviewPanel;
+  protected readonly client: BaseLanguageClient;
+  readonly #kind: PanelKind;
+  readonly #listeners: Disposable[];
+  readonly #question = new LastQuestion();
+  #refreshTimer: ReturnType<typeof setTimeout> | undefined;
+  #displayed: ToPage | undefined;
+  #isReady = false;
+  #hasBegun = false;
+  #wasVisible = true;
+
+  /** @param panel new, or restored by VS Code; belongs to this object from now on */
+  constructor(panel: WebviewPanel, client: BaseLanguageClient, extension: Uri, kind: PanelKind) {
+    this.panel = panel;
+    this.client = client;
+    this.#kind = kind;
+    panel.webview.options = { enableScripts: true, localResourceRoots: [Uri.joinPath(extension, 'dist')] };
+    panel.iconPath = {
+      light: Uri.joinPath(extension, 'images', `${kind.name}-light.svg`),
+      dark: Uri.joinPath(extension, 'images', `${kind.name}-dark.svg`),
+    };
+    this.#listeners = [
+      this.#question,
+      panel.webview.onDidReceiveMessage((message: FromAnyPage) => this.#receive(message)),
+      panel.onDidChangeViewState(() => this.#viewChanged()),
+      onDrawnStatesChanged(client)(() => this.refreshSoon()),
+    ];
+  }
+
+  /** The panel was closed. */
+  get onDidDispose(): Event<void> {
+    return this.panel.onDidDispose;
+  }
+
+  /** Asks for what is to be shown after a pause in which nothing else changes. */
+  refreshSoon(): void {
+    clearTimeout(this.#refreshTimer);
+    this.#refreshTimer = setTimeout(() => this.#refresh(), this.#kind.pause);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#refreshTimer);
+    Disposable.from(...this.#listeners).dispose();
+    this.panel.dispose();
+  }
+
+  /** Asks the server what is to be shown. */
+  protected abstract ask(token: CancellationToken): Promise<Answer>;
+
+  /** Takes the answer and displays it. */
+  protected abstract take(answer: Answer): void;
+
+  /** The page, new or built anew, shows something for the first time. */
+  protected begun(): void {}
+
+  /** Whether the page shows something. */
+  protected get hasBegun(): boolean {
+    return this.#hasBegun;
+  }
+
+  /** Loads the page, and meanwhile asks what it is to show. */
+  protected load(extension: Uri, page: WebviewPage): void {
+    this.panel.webview.html = webviewHtml(this.panel.webview, extension, page);
+    this.#refresh();
+  }
+
+  /** Ends something with the panel. */
+  protected own(...listeners: readonly Disposable[]): void {
+    this.#listeners.push(...listeners);
+  }
+
+  /** Has the page show this, now or as soon as it can, and again when it is built anew. */
+  protected display(message: ToPage): void {
+    this.#displayed = message;
+    this.#deliver();
+  }
+
+  /** Tells the page something, if it is there. */
+  protected send(message: ToPage): void {
+    if (this.#isReady) {
+      void this.panel.webview.postMessage(message);
+    }
+  }
+
+  /** Writes to the log if some work fails. */
+  protected guarded(work: Promise<void>): void {
+    work.catch((error: unknown) => this.#log(String(error)));
+  }
+
+  #refresh(): void {
+    if (this.panel.visible && this.client.isRunning()) {
+      this.guarded(this.#askAndTake());
+    }
+  }
+
+  async #askAndTake(): Promise<void> {
+    const answer = await this.#question.ask((token) => this.ask(token));
+    if (answer !== undefined) {
+      this.take(answer);
+    }
+  }
+
+  #receive(message: FromAnyPage): void {
+    if (message.type === 'ready') {
+      this.#isReady = true;
+      this.#hasBegun = false;
+      this.#deliver();
+    } else if (message.type === 'failed') {
+      this.#log(message.what);
+    }
+  }
+
+  #deliver(): void {
+    if (this.#displayed === undefined || !this.#isReady) {
+      return;
+    }
+    this.send(this.#displayed);
+    if (!this.#hasBegun) {
+      this.#hasBegun = true;
+      this.begun();
+    }
+  }
+
+  #viewChanged(): void {
+    const { visible } = this.panel;
+    if (visible === this.#wasVisible) {
+      return;
+    }
+    this.#wasVisible = visible;
+    if (visible) {
+      this.#refresh(); // Nothing was asked while nobody looked.
+    } else {
+      this.#isReady = false;
+      this.#hasBegun = false;
+    }
+  }
+
+  #log(what: string): void {
+    this.client.warn(`${this.#kind.logged}: ${what}`, undefined, false);
+  }
+}
