@@ -10,7 +10,7 @@ import { ensureVSCodeServer, releases, startVSCodeServer } from './vscode-server
 import { createVsix, extensionFolder } from './vsix.mjs';
 
 /** How long a whole suite may take, in milliseconds; each test in it has a limit of its own. */
-const suiteLimit = 10 * 60_000;
+const suiteLimit = 15 * 60_000;
 
 const linePrefix = '[suite] ';
 
@@ -233,6 +233,7 @@ async function userSuite(installed, executable) {
         ATOMIC_STATE_TEST_RESULT: file,
         ATOMIC_STATE_TEST_URL: server.url,
         ATOMIC_STATE_TEST_WORKSPACE: workspace,
+        ATOMIC_STATE_TEST_BACKUPS: server.backups,
         ATOMIC_STATE_TEST_SERVER: join(server.extensions, extensionFolder, 'dist', 'server.js'),
         ATOMIC_STATE_TEST_CHROMIUM: executable,
         ATOMIC_STATE_TEST_CHROMIUM_FLAGS: chromiumFlags.join(' '),

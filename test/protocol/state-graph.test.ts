@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Range } from 'vscode-languageserver-protocol';
 import type { StateGraph } from '../../server/drawing/state-graph';
-import { Client } from './client';
+import type { Client } from './client';
+import { changeDrawn, inLine, startDrawnBot } from './drawn-bot';
 
-const MAIN = 'initial: home\nstates: !include state\n';
 const HOME = 'home:\n  transitions:\n    CHAT: quiz\n    go: { target: home }\n';
-const QUIZ = 'quiz:\n  render: { text: 1 }\n';
 
 interface Answer {
   readonly graph: StateGraph;
@@ -17,30 +16,18 @@ interface Answer {
 let editor: Client;
 
 beforeAll(async () => {
-  editor = await Client.start({
-    'bot/main.yaml': MAIN,
-    'bot/state/home.yaml': HOME,
-    'bot/state/quiz.yaml': QUIZ,
-    'values.yaml': 'a: 1\n',
-  });
-  await editor.open('bot/state/home.yaml', HOME);
-  await editor.until(async () => (await graphOf('bot/state/home.yaml')) !== null);
+  editor = await startDrawnBot(HOME, async (found) => (await graphOf('bot/state/home.yaml', found)) !== null);
 });
 
 afterAll(() => editor.stop());
 
-function graphOf(path: string): Promise<Answer | null> {
-  return editor.connection.sendRequest('atomicState/stateGraph', { uri: editor.uri(path) });
+function graphOf(path: string, client = editor): Promise<Answer | null> {
+  return client.connection.sendRequest('atomicState/stateGraph', { uri: client.uri(path) });
 }
 
 function stateAt(path: string, line: number, character: number): Promise<unknown> {
   return editor.connection.sendRequest('atomicState/stateAt', editor.at(path, line, character));
 }
-
-const changes = () => editor.notes.filter(({ method }) => method === 'atomicState/stateGraphChanged').length;
-const line = (at: number, start: number, end: number) => {
-  return { start: { line: at, character: start }, end: { line: at, character: end } };
-};
 
 describe('the graph of states', () => {
   it('is that of the project around any of its files, with places', async () => {
@@ -56,12 +43,12 @@ describe('the graph of states', () => {
     expect(chat).toMatchObject({ from: 'home', to: 'quiz', event: 'CHAT' });
     expect(answer?.places[chat?.id ?? '']).toMatchObject({
       uri: editor.uri('bot/state/home.yaml'),
-      selection: line(2, 10, 14),
+      selection: inLine(2, 10, 14),
     });
     expect(answer?.places.home).toEqual({
       uri: editor.uri('bot/state/home.yaml'),
       range: { start: { line: 0, character: 0 }, end: { line: 3, character: 24 } },
-      selection: line(0, 0, 4),
+      selection: inLine(0, 0, 4),
     });
     expect(answer?.places.quiz?.uri).toBe(editor.uri('bot/state/quiz.yaml'));
     expect(Object.keys(await graphOf('bot/main.yaml').then((main) => main?.places ?? {}))).toHaveLength(6);
@@ -81,10 +68,7 @@ describe('the graph of states', () => {
   });
 
   it('is told to have changed, and has the problems of the new text', async () => {
-    const before = changes();
-    const edit = { range: line(2, 10, 14), text: 'gone' };
-    await editor.change('bot/state/home.yaml', [edit]);
-    await editor.until(() => changes() > before);
+    await changeDrawn(editor, inLine(2, 10, 14), 'gone');
     const answer = await graphOf('bot/state/home.yaml');
     expect(answer?.version).toBe(2);
     expect(answer?.graph.nodes.find(({ id }) => id === 'home')?.problems.errors).toBe(1);

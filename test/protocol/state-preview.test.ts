@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Range } from 'vscode-languageserver-protocol';
 import type { Preview } from '../../server/features/preview/data';
-import { Client } from './client';
+import type { Client } from './client';
+import { changeDrawn, inLine, startDrawnBot } from './drawn-bot';
 
-const MAIN = 'initial: home\nstates: !include state\n';
 const HOME = [
   'home:',
   '  render:',
@@ -15,7 +15,6 @@ const HOME = [
   '    go: quiz',
   '',
 ].join('\n');
-const QUIZ = 'quiz:\n  render: { text: 1 }\n';
 
 interface Answer {
   readonly uri?: string;
@@ -27,26 +26,23 @@ interface Answer {
 let editor: Client;
 
 beforeAll(async () => {
-  editor = await Client.start({
-    'bot/main.yaml': MAIN,
-    'bot/state/home.yaml': HOME,
-    'bot/state/quiz.yaml': QUIZ,
-    'values.yaml': 'a: 1\n',
+  editor = await startDrawnBot(HOME, async (found) => {
+    return (await previewAt('bot/state/home.yaml', 0, 0, undefined, found)).none === undefined;
   });
-  await editor.open('bot/state/home.yaml', HOME);
-  await editor.until(async () => (await previewAt('bot/state/home.yaml', 0, 0)).none === undefined);
 });
 
 afterAll(() => editor.stop());
 
-function previewAt(path: string, line: number, character: number, shown?: string): Promise<Answer> {
-  const params = { ...editor.at(path, line, character), ...(shown !== undefined && { shown }) };
-  return editor.connection.sendRequest('atomicState/statePreview', params);
+function previewAt(
+  path: string,
+  line: number,
+  character: number,
+  shown?: string,
+  client = editor,
+): Promise<Answer> {
+  const params = { ...client.at(path, line, character), ...(shown !== undefined && { shown }) };
+  return client.connection.sendRequest('atomicState/statePreview', params);
 }
-
-const line = (at: number, start: number, end: number) => {
-  return { start: { line: at, character: start }, end: { line: at, character: end } };
-};
 
 describe('the preview of a state', () => {
   it('has its parts with their places', async () => {
@@ -61,7 +57,7 @@ describe('the preview of a state', () => {
     const [hello, chip] = preview?.text?.pieces ?? [];
     expect(hello).toEqual({ kind: 'text', text: 'Hello ' });
     expect(chip).toMatchObject({ kind: 'expression', source: 'context.name' });
-    expect(chip?.kind === 'expression' && places[chip.at]).toEqual(line(2, 17, 33));
+    expect(chip?.kind === 'expression' && places[chip.at]).toEqual(inLine(2, 17, 33));
     const button = preview?.rows[0]?.[0];
     expect(button).toMatchObject({ event: 'go', way: { kind: 'cases', cases: [{ target: 'quiz' }] } });
     expect(places[button?.at ?? -1]).toEqual({
@@ -82,11 +78,7 @@ describe('the preview of a state', () => {
   });
 
   it('is told to have changed', async () => {
-    const changes = () =>
-      editor.notes.filter(({ method }) => method === 'atomicState/stateGraphChanged').length;
-    const before = changes();
-    await editor.change('bot/state/home.yaml', [{ range: line(4, 17, 19), text: 'Leave' }]);
-    await editor.until(() => changes() > before);
+    await changeDrawn(editor, inLine(4, 17, 19), 'Leave');
     const { preview } = await previewAt('bot/state/home.yaml', 0, 0);
     expect(preview?.rows[0]?.[0]?.content?.pieces).toEqual([{ kind: 'text', text: 'Leave' }]);
   });

@@ -53,6 +53,8 @@ export class App {
   #saved: Saved;
   /** All of it, as the panel sent it. */
   #graph: StateGraph | undefined;
+  /** Settles when it is drawn. */
+  #drawn: Promise<void> = Promise.resolve();
   /** The note says why the graph is not that of the text. */
   #isStale = false;
   /** The drawing has been seen: from then on the view is the person's. */
@@ -129,7 +131,7 @@ export class App {
         this.#exporter.title = message.title;
         if (this.#isStale) this.#notes.show('');
         this.#isStale = false;
-        void this.#redraw();
+        this.#drawn = this.#redraw();
         break;
       case 'none':
         this.#isStale = true;
@@ -141,7 +143,8 @@ export class App {
         this.#followCursor();
         break;
       case 'export':
-        this.#export(message.format);
+        // A page that was just built has yet to draw.
+        void this.#drawn.then(() => this.#export(message.format));
         break;
     }
   }
@@ -301,7 +304,7 @@ export class App {
   #toggleAutomata(): void {
     this.#save({ automata: !this.#saved.automata });
     const { isFitted } = this.#viewport;
-    void this.#redraw().then(() => {
+    this.#drawn = this.#redraw().then(() => {
       if (isFitted) this.#fit();
     });
   }

@@ -1,13 +1,6 @@
-import type { PageStart, ToPage } from '../../graph/messages';
+import type { PageStart } from '../../graph/messages';
+import { begin } from '../begin';
 import { App } from './app';
 import type { Host } from './host';
 
-const start: PageStart = JSON.parse(document.body.dataset.start ?? '{}');
-const host = acquireVsCodeApi<Host>();
-const app = new App(host, start, document.body);
-addEventListener('message', ({ data }: MessageEvent<ToPage>) => app.receive(data));
-addEventListener('error', ({ message }) => host.postMessage({ type: 'failed', what: message }));
-addEventListener('unhandledrejection', ({ reason }) =>
-  host.postMessage({ type: 'failed', what: String(reason) }),
-);
-host.postMessage({ type: 'ready' });
+begin((host: Host, start: PageStart) => new App(host, start, document.body));

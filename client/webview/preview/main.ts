@@ -1,12 +1,5 @@
-import type { PageStart, ToPage } from '../../preview/messages';
+import type { PageStart } from '../../preview/messages';
+import { begin } from '../begin';
 import { App, type Host } from './app';
 
-const start: PageStart = JSON.parse(document.body.dataset.start ?? '{}');
-const host = acquireVsCodeApi<Host>();
-const app = new App(host, start, document.body);
-addEventListener('message', ({ data }: MessageEvent<ToPage>) => app.receive(data));
-addEventListener('error', ({ message }) => host.postMessage({ type: 'failed', what: message }));
-addEventListener('unhandledrejection', ({ reason }) =>
-  host.postMessage({ type: 'failed', what: String(reason) }),
-);
-host.postMessage({ type: 'ready' });
+begin((host: Host, start: PageStart) => new App(host, start, document.body));

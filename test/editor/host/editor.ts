@@ -7,6 +7,7 @@ import {
   languages,
   Position,
   Range,
+  TabInputWebview,
   type TextDocument,
   Uri,
   WorkspaceEdit,
@@ -115,6 +116,18 @@ export function findings(file: string): Diagnostic[] {
 /** The code of a finding, which may come with a link. */
 export function codeOf({ code }: Diagnostic): string {
   return String(typeof code === 'object' ? code.value : code);
+}
+
+/**
+ * The titles of the panels of this extension that are open.
+ *
+ * @param kind the last part of their type
+ */
+export function panelTitles(kind: 'graph' | 'preview'): string[] {
+  return window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(({ input }) => input instanceof TabInputWebview && input.viewType.endsWith(`atomicState.${kind}`))
+    .map(({ label }) => label);
 }
 
 /** Closes every editor, so that files are read from disk again. */

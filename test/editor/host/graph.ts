@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
-import { commands, TabInputWebview, window } from 'vscode';
+import { commands, window } from 'vscode';
 import { eventually } from '../patience';
-import { closeAll, open, uriOf } from './editor';
+import { closeAll, open, panelTitles, uriOf } from './editor';
 
 const home = 'quiz-bot/state/0_home.yaml';
 const main = 'quiz-bot/main.yaml';
 
-/** The titles of the panels that show a graph. */
-function titles(): string[] {
-  return window.tabGroups.all
-    .flatMap(({ tabs }) => tabs)
-    .filter(({ input }) => input instanceof TabInputWebview && input.viewType.endsWith('atomicState.graph'))
-    .map(({ label }) => label);
-}
-
 export function graphSuite(): void {
+  const titles = () => panelTitles('graph');
+
   describe('the state graph', () => {
     afterEach(closeAll);
 

@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
-import { commands, TabInputWebview, window } from 'vscode';
+import { commands, window } from 'vscode';
 import { eventually } from '../patience';
-import { closeAll, open, uriOf } from './editor';
+import { closeAll, open, panelTitles, uriOf } from './editor';
 
 const home = 'quiz-bot/state/0_home.yaml';
 
-/** The titles of the panels that show a preview. */
-function titles(): string[] {
-  return window.tabGroups.all
-    .flatMap(({ tabs }) => tabs)
-    .filter(({ input }) => input instanceof TabInputWebview && input.viewType.endsWith('atomicState.preview'))
-    .map(({ label }) => label);
-}
-
 export function previewSuite(): void {
+  const titles = () => panelTitles('preview');
+
   describe('the preview', () => {
     afterEach(closeAll);
 

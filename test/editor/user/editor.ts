@@ -1,7 +1,7 @@
 /** VS Code as a person sees it: keys, the mouse, and what is on the screen. */
 
 import assert from 'node:assert/strict';
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page, Request } from 'playwright-core';
 import { eventually, patience } from '../patience';
@@ -20,6 +20,7 @@ declare function getComputedStyle(element: unknown): { color: string };
 
 export class Editor {
   readonly #screenshots: string;
+  readonly #backups: string;
   #pictures = 0;
   /** What pages in panels load just now. */
   readonly #loading = new Set<Request>();
@@ -27,12 +28,15 @@ export class Editor {
   /**
    * @param page of a browser
    * @param screenshots the folder for pictures
+   * @param backups the folder where VS Code writes down texts that are not saved
    */
   constructor(
     readonly page: Page,
     screenshots: string,
+    backups: string,
   ) {
     this.#screenshots = screenshots;
+    this.#backups = backups;
     rmSync(screenshots, { recursive: true, force: true }); // Those of an earlier run would mislead.
     mkdirSync(screenshots, { recursive: true });
     page.setDefaultTimeout(patience);
@@ -47,6 +51,16 @@ export class Editor {
   async load(url: string): Promise<void> {
     await this.page.goto(url);
     await this.page.locator('.monaco-workbench .explorer-folders-view .monaco-list-row').first().waitFor();
+  }
+
+  /** Opens VS Code as if for the first time: what was open before is forgotten. */
+  async loadAnew(url: string): Promise<void> {
+    await this.page.goto('about:blank');
+    const session = await this.page.context().newCDPSession(this.page);
+    const storageTypes = 'indexeddb,local_storage,service_workers,cache_storage';
+    await session.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes });
+    await session.detach();
+    await this.load(url);
   }
 
   /** Takes a picture of the whole window; its name begins with a number, in the order of taking. */
@@ -303,7 +317,7 @@ export class Editor {
     } catch (error) {
       console.log(`  The window could not be tidied, and is loaded anew: ${error}`);
       await this.picture('untidy');
-      await this.load(this.page.url());
+      await this.loadAnew(this.page.url());
       await this.discard();
     }
   }
@@ -322,5 +336,14 @@ export class Editor {
       if (await dontSave.isVisible()) await dontSave.click({ timeout: soon });
       assert.equal(await tabs.count(), 0, 'all is closed');
     });
+    // Else the next window has the text again.
+    await eventually(() => assert.deepEqual(filesBelow(this.#backups), []));
   }
+}
+
+/** The full names of all files in a folder and those in it; none where there is no such folder. */
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }

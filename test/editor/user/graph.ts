@@ -118,4 +118,20 @@ export function graphSuite(editor: Editor, workspace: string): void {
       await editor.picture('graph-restored');
     });
   });
+
+  describe('a user who has not opened the state graph', () => {
+    afterEach(async function () {
+      await editor.tidy(this.currentTest?.state === 'failed');
+    });
+
+    it('saves it as a picture', async () => {
+      await editor.open('lone/farewell.state.yaml');
+      await editor.language('Atomic State').waitFor();
+      await editor.ask('Atomic State: Save State Graph As…');
+      await editor.take('SVG picture');
+      await editor.saveAs('lone/farewell.state.svg');
+      const file = join(workspace, 'lone', 'farewell.state.svg');
+      await eventually(() => assert.ok(readFileSync(file, 'latin1').startsWith('<svg')));
+    });
+  });
 }

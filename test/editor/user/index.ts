@@ -17,12 +17,16 @@ async function main(): Promise<void> {
     args: fromEnvironment('ATOMIC_STATE_TEST_CHROMIUM_FLAGS').split(' '),
   });
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  const editor = new Editor(page, fromEnvironment('ATOMIC_STATE_TEST_SCREENSHOTS'));
+  const editor = new Editor(
+    page,
+    fromEnvironment('ATOMIC_STATE_TEST_SCREENSHOTS'),
+    fromEnvironment('ATOMIC_STATE_TEST_BACKUPS'),
+  );
   const url = fromEnvironment('ATOMIC_STATE_TEST_URL');
   /** A suite that begins with a window of its own: what another left open, a question say, would stand in its way. */
   const afresh = (suite: () => void) => () =>
     describe('in a fresh window', () => {
-      before(() => editor.load(url));
+      before(() => editor.loadAnew(url));
       suite();
     });
   try {
