@@ -140,9 +140,10 @@ export interface Symbols {
 
 export type SymbolEntry = Entry<Symbols>;
 
-/** A path as a key; names hold no line breaks. */
+/** A path as a key; names hold no line breaks. A state whose name is still to be written is not the root. */
 export function pathKey(path: readonly string[]): string {
-  return path.join('\n');
+  const key = path.join('\n');
+  return path[0] === '' ? `""${key}` : key;
 }
 
 /** A name of a scope (an event it handles, a variable, a section) as a key. */

@@ -146,4 +146,15 @@ export const CASES: Readonly<Record<string, Case>> = {
       compare,
     ],
   },
+  'a state has an empty name, as its name is still to be written': {
+    files: {
+      'main.json':
+        '{ "initial": "b", "transitions": { "go": { "target": "b", "target_inputs": { "x": "{{z}}" } } }, "states": { "b": { "render": {} } } }\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.json' },
+      { do: 'edit', path: 'main.json', start: 110, end: 111, text: '' },
+      compare,
+    ],
+  },
 };
