@@ -4,6 +4,7 @@ import type { Box, Layout, Point, SizeOf } from './layout';
 import { stacked } from './reuse';
 import type { Seeds } from './seeds';
 import type { StateEdge, StateGraph } from './state-graph';
+import { known } from './tree';
 import { drawnNodes, type Wire, wiresOf } from './wires';
 
 /** Distances in pixels. */
@@ -130,12 +131,12 @@ class Task {
   }
 
   private put(node: ElkNode, parent: string | undefined, seed: Point | undefined): void {
-    const outer = this.all.get(parent ?? '') ?? this.root;
+    const outer = known(this.all, parent) ?? this.root;
     outer.children ??= [];
     outer.children.push(node);
     if (seed === undefined) return;
     // Places in the library's graph are relative to what is around.
-    const origin = this.seeds?.of(parent ?? '') ?? { x: 0, y: 0 };
+    const origin = (parent === undefined ? undefined : this.seeds?.of(parent)) ?? { x: 0, y: 0 };
     node.x = seed.x - origin.x;
     node.y = seed.y - origin.y;
     node.layoutOptions = { ...node.layoutOptions, 'elk.position': `(${node.x},${node.y})` };
@@ -145,7 +146,7 @@ class Task {
     const id = nameOf.dot(edge.id);
     const { initial: width } = SPACE;
     const parent = this.parents.get(edge.to);
-    const isTop = !this.all.has(parent ?? '');
+    const isTop = known(this.all, parent) === undefined;
     const dot: ElkNode = { id, width, height: width };
     if (isTop && !this.seeds) dot.layoutOptions = { 'elk.layered.layering.layerConstraint': 'FIRST' };
     const to = this.seeds?.of(edge.to);

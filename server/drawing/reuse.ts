@@ -1,6 +1,7 @@
 import { labelSize } from './edge-label';
 import type { Box, Layout, Point, SizeOf } from './layout';
 import type { StateGraph } from './state-graph';
+import { known } from './tree';
 import { drawnNodes, wiresOf } from './wires';
 
 type Line = { readonly points: readonly Point[]; readonly label: Point };
@@ -43,9 +44,9 @@ function hasRoom(
   nodes: ReadonlyMap<string, Box>,
   containers: ReadonlySet<string | undefined>,
 ): boolean {
-  const around = nodes.get(parent ?? '');
+  const frame = known(nodes, parent);
   const wide = { x: box.x - MARGIN, y: box.y, width: box.width + 2 * MARGIN, height: box.height + MARGIN };
-  if (around && !holds(around, wide)) return false;
+  if (frame && !holds(frame, wide)) return false;
   for (const [other, that] of nodes) {
     if (other === id) continue;
     const isAround = containers.has(other) && holds(that, box);
@@ -73,7 +74,7 @@ function linesOf(
   const moved = (points: readonly Point[], from: string | undefined, to: string) =>
     points.map((point, index) => {
       const id = index === 0 ? from : index === points.length - 1 ? to : undefined;
-      const [before, now] = [previous.nodes.get(id ?? ''), nodes.get(id ?? '')];
+      const [before, now] = [known(previous.nodes, id), known(nodes, id)];
       return before && now ? onBorder(point, before, now) : point;
     });
   for (const { id, to } of initials) {

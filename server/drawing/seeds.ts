@@ -1,5 +1,6 @@
 import type { Box, Layout, Point, SizeOf } from './layout';
 import type { StateEdge, StateGraph, StateNode } from './state-graph';
+import { known } from './tree';
 import { drawnNodes } from './wires';
 
 /** Where nodes were, and where those that are new had best be; by `id`, also of the dots of `initial` edges. */
@@ -121,9 +122,9 @@ export class Seeds {
     }
     for (const node of left) {
       if (this.boxes.has(node.id)) continue;
-      const around = this.boxes.get(node.parent ?? '');
+      const frame = known(this.boxes, node.parent);
       const { width, height } = sizeOf(node);
-      const top = around?.y ?? this.rows[0]?.top ?? 0;
+      const top = frame?.y ?? this.rows[0]?.top ?? 0;
       this.boxes.set(node.id, { x: FAR_ASIDE, y: top, width, height });
     }
   }

@@ -6,6 +6,7 @@ import { FACE, FACE_FONTS, type Face, faceOf } from './node-face';
 import type { StateEdge, StateGraph, StateNode } from './state-graph';
 import { svgStyle, type Theme } from './svg-style';
 import { clippedText } from './text-width';
+import { known } from './tree';
 
 /** How a picture is made. */
 export interface SvgOptions {
@@ -33,8 +34,9 @@ export function drawSvg(graph: StateGraph, layout: Layout, { title, theme = 'aut
   });
   const lines = edges.flatMap((edge) => {
     const line = layout.edges.get(edge.id);
-    const isInside = layout.nodes.has(parents.get(edge.from) ?? '') || edge.kind === 'initial';
-    return line ? [{ edge, line, isInside: isInside && layout.nodes.has(parents.get(edge.to) ?? '') }] : [];
+    const hasFrame = (id: string) => known(layout.nodes, parents.get(id)) !== undefined;
+    const isInside = (edge.kind === 'initial' || hasFrame(edge.from)) && hasFrame(edge.to);
+    return line ? [{ edge, line, isInside }] : [];
   });
   const picture = tag(
     'svg',

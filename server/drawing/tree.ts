@@ -4,15 +4,23 @@ import type { StateGraph, StateNode } from './state-graph';
 export function nodesByParent(
   drawn: readonly StateNode[],
 ): ReadonlyMap<string | undefined, readonly StateNode[]> {
-  const known = new Set(drawn.map(({ id }) => id));
+  const ids = new Set(drawn.map(({ id }) => id));
   const groups = new Map<string | undefined, StateNode[]>();
   for (const node of drawn) {
-    const parent = node.parent !== undefined && known.has(node.parent) ? node.parent : undefined;
+    const parent = node.parent !== undefined && ids.has(node.parent) ? node.parent : undefined;
     const group = groups.get(parent);
     if (group) group.push(node);
     else groups.set(parent, [node]);
   }
   return groups;
+}
+
+/**
+ * What is known of a node, or of the automata around one; undefined where there is none. No id stands for none: that of
+ * the root is empty, and where a project is a single state the root is drawn.
+ */
+export function known<T>(of: ReadonlyMap<string, T>, id: string | undefined): T | undefined {
+  return id === undefined ? undefined : of.get(id);
 }
 
 /** What is written at a transition on one line: its event, and its condition in brackets. */

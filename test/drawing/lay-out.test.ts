@@ -5,6 +5,7 @@ import type { Box, Layout } from '../../server/drawing/layout';
 import { faceOf } from '../../server/drawing/node-face';
 import { shownGraph } from '../../server/drawing/shown-graph';
 import type { StateGraph } from '../../server/drawing/state-graph';
+import { known } from '../../server/drawing/tree';
 import { drawnNodes } from '../../server/drawing/wires';
 import { drawnProject } from '../../server/features/state-at';
 import { stateGraph } from '../../server/features/state-graph';
@@ -81,7 +82,7 @@ function checkLayout(graph: StateGraph, layout: Layout): void {
   );
   expect(overlapping(layout)).toEqual([]);
   for (const { id, parent } of graph.nodes) {
-    const [box, around] = [layout.nodes.get(id), layout.nodes.get(parent ?? '')];
+    const [box, around] = [layout.nodes.get(id), known(layout.nodes, parent)];
     if (box === undefined || around === undefined) continue;
     expect(box.x >= around.x && box.y >= around.y, id).toBe(true);
     expect(box.x + box.width <= around.x + around.width, id).toBe(true);
@@ -103,6 +104,11 @@ describe('a layout', () => {
     ['a row', row(12)],
     ['states in states', NESTED],
     ['one state', 'initial: a\nstates: { a: {} }\n'],
+    [
+      'a state in no automata',
+      'type: state\nrender: { text: Hello }\ntransitions: { go: shop, CHAT: home }\n',
+    ],
+    ['a state that leads nowhere', 'type: state\nrender: { text: Hello }\n'],
     ['nothing', 'initial: a\nstates: {}\n'],
   ])('has all that is drawn in its place: %s', async (_, text) => {
     const graph = graphOf(text);
