@@ -25,6 +25,8 @@ export class Catalogs {
     read: (address: Address) => Document | undefined,
   ): boolean {
     let isChanged = false;
+    for (const folder of this.byFolder.keys())
+      if (folder !== undefined && !folders.includes(folder)) this.byFolder.delete(folder);
     for (const folder of [undefined, ...folders]) {
       const settings = settingsOf(folder);
       const own = modulesFiles(folder, settings).map((address) =>

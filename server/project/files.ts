@@ -34,9 +34,13 @@ export class Files {
   private readonly open = new Map<Address, OpenFile>();
   private readonly closed = new Map<Address, Document>();
   private readonly paths = new Map<Address, PathState>();
-  /** The size up to which state files are read, as it was when the world was asked. */
+  /** The size up to which state files were read, as it was when the world was asked. */
   private readonly readUpTo = new Map<Address, number>();
+  /** The same of files that the world is being asked for. */
+  private readonly asking = new Map<Address, number>();
   private wanted = new Set<Address>();
+  /** Addresses that somebody asked about while nothing was known of them. */
+  private readonly missed = new Set<Address>();
   /** Files whose text is brought in as it is; undefined while it is not known. */
   private readonly data = new Map<Address, DataFile | undefined>();
 
@@ -48,6 +52,8 @@ export class Files {
       if ((kind === 'text' || kind === 'file') && size !== limitsOf(address).maxFileSize)
         this.wanted.add(address);
     }
+    for (const [address, size] of this.asking)
+      if (size !== limitsOf(address).maxFileSize) this.wanted.add(address);
     const again = (address: Address, document: Document) => {
       const limits = limitsOf(address);
       if (areSame(document.limits, limits)) return undefined;
@@ -70,14 +76,32 @@ export class Files {
     }
   }
 
-  /** Whether what is found at an address is what was known of it. */
-  isNews(address: Address, state: PathState): boolean {
+  /** Takes in what was found at an address; whether that is not what was known of it. */
+  take(address: Address, state: PathState): boolean {
+    const size = this.asking.get(address) ?? this.limitsOf(address).maxFileSize;
+    this.asking.delete(address);
+    const isRead = state.kind === 'text' || state.kind === 'file';
+    if (isRead && isStateFileName(address)) this.readUpTo.set(address, size);
+    else this.readUpTo.delete(address);
+    const isNews = this.isNews(address, state);
+    if (isNews) this.setPath(address, state);
+    this.missed.delete(address);
+    return isNews;
+  }
+
+  private isNews(address: Address, state: PathState): boolean {
     const known = this.paths.get(address);
+    if (this.isOfNoUse(address, state)) return this.closed.has(address);
     if (known === undefined || known.kind !== state.kind) return true;
     if (state.kind === 'text') return this.closed.get(address)?.text !== state.text;
     // The last text of a file that was closed, and is none any more.
     if (this.closed.has(address)) return true;
     return JSON.stringify(known) !== JSON.stringify(state);
+  }
+
+  /** Where there was nothing and is nothing, and nobody has asked: most likely a text that was never saved. */
+  private isOfNoUse(address: Address, { kind }: PathState): boolean {
+    return kind === 'missing' && !this.paths.has(address) && !this.missed.has(address);
   }
 
   /** Asks anew for the texts that were forgotten as none of ours: what counts as ours has changed. */
@@ -90,7 +114,7 @@ export class Files {
 
   /** Forgets what is known of the disk, other than below addresses that are to be kept. */
   forget(isKept: (address: Address) => boolean): void {
-    for (const map of [this.closed, this.paths, this.readUpTo]) {
+    for (const map of [this.closed, this.paths, this.readUpTo, this.missed]) {
       for (const address of [...map.keys()]) if (!isKept(address)) map.delete(address);
     }
   }
@@ -146,12 +170,8 @@ export class Files {
   takeWanted(): Address[] {
     const wanted = [...this.wanted];
     this.wanted = new Set();
-    for (const address of wanted) this.noteSize(address);
+    for (const address of wanted) this.asking.set(address, this.limitsOf(address).maxFileSize);
     return wanted;
-  }
-
-  private noteSize(address: Address): void {
-    if (isStateFileName(address)) this.readUpTo.set(address, this.limitsOf(address).maxFileSize);
   }
 
   /** Whether something is known of an address, or of the folder it lies in. */
@@ -200,11 +220,10 @@ export class Files {
     return this.data.has(address);
   }
 
-  setPath(address: Address, state: PathState): void {
+  private setPath(address: Address, state: PathState): void {
     // A folder that is gone with all that was in it: what is around it listed it.
     if (state.kind === 'missing' && this.paths.get(address)?.kind === 'folder') this.refreshAround(address);
-    this.paths.set(address, state);
-    if (!this.readUpTo.has(address)) this.noteSize(address);
+    if (!this.isOfNoUse(address, state)) this.paths.set(address, state);
     if (this.data.has(address) && state.kind !== 'file')
       this.data.set(address, state.kind === 'text' ? { text: state.text } : undefined);
     if (state.kind === 'text' && isStateFileName(address)) {
@@ -222,7 +241,10 @@ export class Files {
   /** What is at an address; undefined where that is still to be found out. */
   pathState(address: Address): PathState | undefined {
     const state = this.paths.get(address);
-    if (state === undefined) this.wanted.add(address);
+    if (state === undefined) {
+      this.wanted.add(address);
+      this.missed.add(address);
+    }
     return state;
   }
 

@@ -131,17 +131,15 @@ export class Workspace {
 
   /** Takes in what the world found, all at once; whether any of it is new. */
   setPaths(states: Iterable<readonly [Address, PathState]>): boolean {
-    const told = [...states].filter(([address, state]) => this.files.isNews(address, state));
+    const told: Address[] = [];
+    for (const [address, state] of states) if (this.files.take(address, state)) told.push(address);
     if (told.length === 0) return false;
-    for (const [address, state] of told) {
-      this.files.setPath(address, state);
-      this.judge(address);
-    }
-    if (told.some(([address]) => this.files.isData(address))) this.dataTime++;
+    for (const address of told) this.judge(address);
+    if (told.some((address) => this.files.isData(address))) this.dataTime++;
     this.touchFiles();
     this.refreshCatalogs();
     this.arrange();
-    for (const [address] of told) if (this.source(address) === undefined) this.files.dropText(address);
+    for (const address of told) if (this.source(address) === undefined) this.files.dropText(address);
     return true;
   }
 

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { addressOf, feed, workspaceOf } from '../support/workspace';
+
+/** What is remembered of addresses at which there is nothing. */
+
+const NOTHING: ReadonlyMap<string, string> = new Map();
+const TEXT = 'type: automata\ninitial: a\nstates:\n  a:\n    render: {text: hi}\n';
+
+it('a text that was never saved is forgotten once it is closed', () => {
+  const workspace = workspaceOf([]);
+  const address = addressOf('new.yaml');
+  workspace.openFile(address, 'yaml', TEXT);
+  workspace.refreshProjects(address);
+  // What is open is no news to anybody, so that nothing is told again.
+  expect(workspace.takeWanted().filter((one) => workspace.setPaths([[one, { kind: 'missing' }]]))).toEqual(
+    [],
+  );
+  workspace.closeFile(address);
+  feed(workspace, NOTHING);
+  expect(workspace.document(address)).toBeUndefined();
+  expect([...workspace.allProjects]).toEqual([]);
+  expect(workspace.isRelevant(address)).toBe(false);
+});
+
+it('where a file is named that is not there, that is known and asked once', () => {
+  const workspace = workspaceOf([]);
+  const address = addressOf('new.yaml');
+  workspace.openFile(address, 'yaml', 'type: automata\ncontext:\n  a: !oneline hello.txt\n');
+  const hello = addressOf('hello.txt');
+  expect(workspace.takeWanted()).toContain(hello);
+  workspace.setPaths([[hello, { kind: 'missing' }]]);
+  expect(workspace.isRelevant(hello)).toBe(true);
+  feed(workspace, NOTHING);
+  workspace.editFile(address, (document) => document.edit(0, 0, '#\n'));
+  expect(workspace.takeWanted()).not.toContain(hello);
+});
+
+it('a file that was there and is gone is known to be gone', () => {
+  const workspace = workspaceOf([{ path: 'main.yaml', text: TEXT }]);
+  const address = addressOf('main.yaml');
+  expect(workspace.setPaths([[address, { kind: 'missing' }]])).toBe(true);
+  expect(workspace.document(address)).toBeUndefined();
+  expect(workspace.isRelevant(address)).toBe(true);
+});
