@@ -1,9 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { automata, MAIN } from '../bench/automata';
+import { complete } from '../server/features/completion';
 import { MOST_ITEMS } from '../server/features/completion/fitting';
 import { tokensOf } from '../server/features/semantic-tokens';
 import { NameReader } from '../server/inference/names';
 import { KeptParts } from '../server/project/kept-parts';
+import { Project } from '../server/project/project';
 import { Table } from '../server/project/table';
 import { Completion, completionClient } from '../server/protocol/completion';
 import { Findings } from '../server/protocol/findings';
@@ -118,6 +120,51 @@ describe.each([
     const { parts, ...same } = large;
     expect(same).toEqual({ ...small, parts: undefined });
     if (most !== FLOW) expect(parts).toBe(small.parts);
+  });
+});
+
+describe('suggestions right after a letter cost what is shown', () => {
+  /** What is looked up, read and compared for one list, behind a letter that was typed. */
+  function costOfList(lines: number, mark: string, letter: string) {
+    const { files } = automata(lines);
+    const workspace = workspaceOf(
+      [...files].map(([path, text]) => ({ path, text })),
+      [MAIN],
+    );
+    const address = addressOf(MAIN);
+    const at = (files.get(MAIN)?.indexOf(mark) ?? -1) + mark.length;
+    expect(at, mark).toBeGreaterThanOrEqual(mark.length);
+    const ask = () => {
+      workspace.editFile(address, (document) => document.edit(at, at, letter));
+      const { items } = complete(workspace, address, at + letter.length);
+      workspace.editFile(address, (document) => document.edit(at, at + letter.length, ''));
+      return items.length;
+    };
+    // What is made of all names is made once.
+    ask();
+    const spies = {
+      looked: [vi.spyOn(Table.prototype, 'get'), vi.spyOn(Table.prototype, 'has')],
+      sorted: [vi.spyOn(Project.prototype, 'sorted')],
+      lowered: [vi.spyOn(String.prototype, 'toLowerCase')],
+      matched: [vi.spyOn(RegExp.prototype, 'test'), vi.spyOn(RegExp.prototype, 'exec')],
+    };
+    const items = ask();
+    const counts = Object.entries(spies).map(([name, all]): [string, number] => [
+      name,
+      all.reduce((sum, spy) => sum + spy.mock.calls.length, 0),
+    ]);
+    vi.restoreAllMocks();
+    return { items, ...Object.fromEntries(counts) };
+  }
+
+  it.each([
+    ['in a target', 'target: ask_1', 'x'],
+    ['in an expression', "context.answer_1: '{{", 'x'],
+    ['behind `context.`', "context.answer_1: '{{", 'context.x'],
+    ['behind the result of a task', "context.answer_1: '{{verdict", '.'],
+  ])('%s, where little fits', (_, mark, letter) => {
+    // Beyond a few hundred states there are more of everything than is shown.
+    expect(costOfList(30_000, mark, letter)).toEqual(costOfList(12_000, mark, letter));
   });
 });
 

@@ -60,13 +60,13 @@ function rootEntry({ address, document, shape }: Source): OutlineEntry {
   const range = { start: 0, end: document.length };
   let name = nameOfPath(address).replace(/\.(?:ya?ml|json)$/i, '');
   let selection: Range = { start: 0, end: 0 };
-  document.units.forEach((unit, index) => {
+  document.rootUnits.forEach((unit) => {
     const { root } = unit.parsed;
-    if (unit.kind === 'state' || root?.kind !== 'map') return;
+    if (root?.kind !== 'map') return;
     const id = nameOf(root.pairs.find((pair) => pair.name === 'id')?.value, unit.text);
     if (id === undefined || id.text.trim() === '') return;
     name = id.text;
-    selection = shift({ start: id.start, end: id.end }, document.startAt(index));
+    selection = shift({ start: id.start, end: id.end }, document.startOf(unit));
   });
   const kind = shape === 'state' ? 'state' : 'automata';
   return { kind, name: oneLine(name) || kind, detail: '', range, selection, children: [] };

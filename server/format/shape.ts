@@ -27,6 +27,15 @@ const NAMED = /\.(state|automata)\.(?:ya?ml|json)$/i;
 /** A file without any of these words cannot have the shape; looking is much cheaper than parsing. */
 const TELLING = /(?:^|[\s"'{,])(?:type|states|tasks|render|transitions)["']?\s*:/;
 
+const telling = new WeakMap<Unit, boolean>();
+
+/** Remembered, as it is asked of all of them until one does; no key of the root stands in two units. */
+function isTelling(unit: Unit): boolean {
+  const known = telling.get(unit) ?? TELLING.test(unit.text);
+  telling.set(unit, known);
+  return known;
+}
+
 /** Whether the units of a document can be read one by one: each state of a lone state file needs the others. */
 export function canSlice(rootKeys: readonly string[]): boolean {
   if (rootKeys.includes('states') || rootKeys.includes('initial')) return true;
@@ -51,7 +60,7 @@ export function shapeOf(whole: Document, hints: ShapeHints): Shape | undefined {
   const document = whole.isTooLarge ? headOf(whole) : whole;
   const named = NAMED.exec(hints.name)?.[1]?.toLowerCase();
   const certain = hints.declared || named !== undefined;
-  if (!certain && (!hints.byContent || !TELLING.test(document.text))) return undefined;
+  if (!certain && (!hints.byContent || !document.units.some(isTelling))) return undefined;
   const root = rootEntries(document);
   if (root.has('blocks') && !root.has('states') && !root.has('tasks')) {
     if (certain || root.text('type') === 'automata' || root.text('type') === 'state') return 'successor';
@@ -108,9 +117,8 @@ class RootEntries {
   private readonly units = new Map<string, Unit>();
 
   constructor(document: Document) {
-    for (const unit of document.units) {
-      const keys =
-        unit.kind === 'whole' ? keysOf(unit.parsed.root) : unit.kind === 'state' ? [] : [leadingKey(unit)];
+    for (const unit of document.rootUnits) {
+      const keys = unit.kind === 'whole' ? keysOf(unit.parsed.root) : [leadingKey(unit)];
       for (const key of keys) {
         if (key === undefined) continue;
         this.keys.push(key);

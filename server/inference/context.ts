@@ -137,9 +137,10 @@ class Fixpoint {
     const now = this.project.table.get('contextValue', '');
     const old = this.values;
     if (old.length !== now.length) return false;
-    for (const [index, value] of now.entries()) {
+    for (let index = 0; index < now.length; index++) {
       const before = old[index];
-      if (before === value) continue;
+      const value = now[index];
+      if (before === value || value === undefined) continue;
       const around = now.slice(Math.max(0, index - 1), index + 2);
       const isInOrder = this.project.sorted(around).every((one, at) => one === around[at]);
       if (before === undefined || !isInOrder || !this.isLike(before, value)) return false;

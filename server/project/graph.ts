@@ -88,25 +88,26 @@ export class LiveGraph {
   } {
     const { project, graph: old } = this;
     const builder = new Builder(project);
-    const nodes = new Map(old?.nodes);
-    const changed: string[] = [];
+    const changed = new Map<string, FlowNode | undefined>();
     for (const key of old && changes ? this.concerned(changes) : this.all()) {
       const entries = project.inOrder('flow', key);
-      const before = nodes.get(key);
+      const before = old?.nodes.get(key);
       if (entries.length === 0) {
         this.nodes.delete(key);
-        nodes.delete(key);
-        if (before) changed.push(key);
+        if (before) changed.set(key, undefined);
         continue;
       }
       const node = this.nodes.make(key, () => builder.node(key));
-      if (before && isSame(before, node)) continue;
-      nodes.set(key, node);
-      changed.push(key);
+      if (before === undefined || !isSame(before, node)) changed.set(key, node);
     }
-    if (old && changed.length === 0) return { graph: old, changed };
+    if (old && changed.size === 0) return { graph: old, changed: [] };
+    const nodes = new Map(old?.nodes);
+    for (const [key, node] of changed) {
+      if (node) nodes.set(key, node);
+      else nodes.delete(key);
+    }
     this.graph = { nodes, isAutomata: project.isAutomata };
-    return { graph: this.graph, changed };
+    return { graph: this.graph, changed: [...changed.keys()] };
   }
 
   private concerned(changes: ReadonlySet<string>): Set<string> {

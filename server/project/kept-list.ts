@@ -40,14 +40,16 @@ export function isAsBefore<T>(
   return true;
 }
 
-/** The positions of the first entries of each name, in the order of the list. */
-export function firstsByName(list: readonly { readonly name: { readonly text: string } }[]): number[] {
-  const seen = new Set<string>();
-  const firsts: number[] = [];
-  for (const [index, { name }] of list.entries()) {
-    if (seen.has(name.text)) continue;
-    seen.add(name.text);
-    firsts.push(index);
-  }
-  return firsts;
+/** The first entries of each name: their positions in a list, and these names. */
+export interface Firsts {
+  readonly positions: readonly number[];
+  readonly names: readonly string[];
+}
+
+export function firstsByName(list: readonly { readonly name: { readonly text: string } }[]): Firsts {
+  const firsts = new Map<string, number>();
+  list.forEach(({ name }, index) => {
+    if (!firsts.has(name.text)) firsts.set(name.text, index);
+  });
+  return { positions: [...firsts.values()], names: [...firsts.keys()] };
 }

@@ -1,6 +1,6 @@
 import type { UnitFacts } from '../facts/facts';
 import type { Document, Unit } from '../yaml/document';
-import type { Address } from './paths';
+import { type Address, folderOf } from './paths';
 import { type Source, unitFacts } from './source';
 import { pathKey, type ScopeEntry, type SymbolEntry, type Symbols } from './symbols';
 import { Table } from './table';
@@ -32,6 +32,7 @@ export class Project {
   private readonly units = new Map<Unit, readonly SymbolEntry[]>();
   /** Automata whose `states` are included, all of them read. */
   private included: ReadonlySet<string> = new Set();
+  private knownFolder: Address | undefined;
 
   constructor(
     readonly root: Address,
@@ -39,6 +40,12 @@ export class Project {
     readonly isAutomata: boolean,
     readonly table: Table<Symbols> = new Table(),
   ) {}
+
+  /** The folder of the main file, from which paths are read. */
+  get folder(): Address {
+    this.knownFolder ??= folderOf(this.root);
+    return this.knownFolder;
+  }
 
   get members(): Iterable<Member> {
     return this.membersByAddress.values();

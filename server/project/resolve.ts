@@ -1,6 +1,6 @@
 import { perProject } from './kept';
 import { KeptGroups } from './kept-groups';
-import { firstsByName, KeptList } from './kept-list';
+import { type Firsts, firstsByName, KeptList } from './kept-list';
 import type { Project } from './project';
 import {
   type EmitEntry,
@@ -88,28 +88,50 @@ export function hasHiddenStates(project: Project): boolean {
   return project.table.get('incomplete', 'states').some((entry) => !project.statesComplete(entry.path));
 }
 
-/** The names of an automata's children, each once, in the order of files and text. */
-export function childrenOf(project: Project, path: readonly string[]): readonly NameEntry[] {
-  return firstOfEachName(project, 'child', pathKey(path));
+/** Entries, each name once, in the order of files and text, and their names: the same list as long as these stay. */
+export interface NameList {
+  readonly entries: readonly NameEntry[];
+  readonly names: readonly string[];
 }
 
-/** The events that are handled anywhere, each where it is first handled, in the order of files and text. */
-export function allEvents(project: Project): readonly NameEntry[] {
+/** The children of an automata, each name once, in the order of files and text. */
+export function childrenOf(project: Project, path: readonly string[]): readonly NameEntry[] {
+  return namedChildren(project, 'child', path).entries;
+}
+
+/** The same with their names; or of those that are automata, or whose outputs can be named in other states. */
+export function namedChildren(
+  project: Project,
+  kind: 'child' | 'nested' | 'giving',
+  path: readonly string[],
+): NameList {
+  return firstOfEachName(project, kind, pathKey(path));
+}
+
+/** The events that are handled anywhere, each where it is first handled. */
+export function allEvents(project: Project): NameList {
   return firstOfEachName(project, 'event', '');
 }
 
-function firstOfEachName(project: Project, kind: 'child' | 'event', key: string): readonly NameEntry[] {
+function firstOfEachName(
+  project: Project,
+  kind: 'child' | 'nested' | 'giving' | 'event',
+  key: string,
+): NameList {
   const entries = project.inOrder(kind, key);
-  if (entries.length < 2) return entries;
+  if (entries.length === 0) return NO_NAMES;
   const lists = firstsOf(project);
   const name = `${kind}/${key}`;
   const list = lists.get(name) ?? new KeptList(firstsByName, hasSameName);
   lists.set(name, list);
-  const firsts = list.get(entries);
-  return firsts.length === entries.length ? entries : firsts.flatMap((index) => entries[index] ?? []);
+  const { positions, names } = list.get(entries);
+  if (positions.length === entries.length) return { entries, names };
+  return { entries: positions.flatMap((index) => entries[index] ?? []), names };
 }
 
-const firstsOf = perProject(() => new Map<string, KeptList<NameEntry, readonly number[]>>());
+const NO_NAMES: NameList = { entries: [], names: [] };
+
+const firstsOf = perProject(() => new Map<string, KeptList<NameEntry, Firsts>>());
 
 function hasSameName(a: NameEntry, b: NameEntry): boolean {
   return a.name.text === b.name.text;
@@ -179,7 +201,7 @@ export function contextVariable(project: Project, from: ScopeEntry, name: string
   const declarations = project.table
     .get('declaration', name)
     .filter((entry) => around.has(pathKey(entry.path)));
-  const hidden =
+  const isHidden = () =>
     !project.isAutomata ||
     [...around].some((key) => project.isIncomplete('context', key === '' ? [] : key.split('\n'))) ||
     project.table.get('incomplete', 'outputs').length > 0 ||
@@ -193,7 +215,9 @@ export function contextVariable(project: Project, from: ScopeEntry, name: string
       return project.inOrder('assignment', name);
     },
     isKnown: declarations.length > 0 || project.table.has('assigned', name),
-    complete: !hidden,
+    get complete() {
+      return !isHidden();
+    },
   };
 }
 

@@ -89,6 +89,9 @@ export interface Symbols {
   raised: ScopeEntry;
   /** Children of an automata by its `pathKey`. */
   child: NameEntry;
+  /** Those of them that are automata themselves, and those whose outputs can be named in other states. */
+  nested: NameEntry;
+  giving: NameEntry;
   id: NameEntry;
   /** The same of all scopes, under ''. */
   anyId: NameEntry;

@@ -228,11 +228,11 @@ export class Table<Kinds> {
         const isSame = haveSameDigests(gone, come);
         const staysInOrder = come.length === 0 || (inPlace !== undefined && gone.length > 0);
         if (staysInOrder && come.length > 1) come.sort(inPlace);
-        const entries = replaced(old?.entries ?? NONE, gone, come);
+        const { entries, values } = replaced(old, gone, come);
         if (entries.length === 0) this.kinds.get(kind)?.delete(name);
         else {
           const order = staysInOrder ? old?.order : undefined;
-          this.set(kind, name, { key, entries, values: undefined, order });
+          this.set(kind, name, { key, entries, values, order });
         }
         if (isSame && !(reordered && entries.length > 1)) continue;
         changed.add(key);
@@ -260,20 +260,29 @@ interface Bucket<Kinds> {
   readonly order: object | undefined;
 }
 
-/** Entries without those that are gone; what has come takes their place. */
-function replaced<T>(entries: readonly T[], gone: readonly T[], come: readonly T[]): readonly T[] {
+/** What is known under a name without the entries that are gone; what has come takes their place. */
+function replaced<Kinds>(
+  old: Bucket<Kinds> | undefined,
+  gone: readonly Entry<Kinds>[],
+  come: readonly Entry<Kinds>[],
+): Pick<Bucket<Kinds>, 'entries' | 'values'> {
+  const entries = old?.entries ?? NONE;
   // A copy has room for these only.
-  if (entries.length === 0) return come.slice();
+  if (entries.length === 0) return { entries: come.slice(), values: undefined };
   const [first] = gone;
-  if (first === undefined) return entries.concat(come);
-  // Most often they stand in a row.
-  const start = entries.indexOf(first);
-  if (start >= 0 && gone.every((one, by) => entries[start + by] === one))
-    return entries.toSpliced(start, gone.length, ...come);
+  const start = first === undefined ? entries.length : entries.indexOf(first);
+  // Most often they stand in a row, and who has asked for the values will ask for them again.
+  if (start >= 0 && gone.every((one, by) => entries[start + by] === one)) {
+    return {
+      entries: entries.toSpliced(start, gone.length, ...come),
+      values: old?.values?.toSpliced(start, gone.length, ...come.map(({ value }) => value)),
+    };
+  }
   const all = new Set(gone);
   const at = entries.findIndex((entry) => all.has(entry));
-  if (at < 0) return entries.concat(come);
-  return [...entries.slice(0, at), ...come, ...entries.slice(at).filter((entry) => !all.has(entry))];
+  if (at < 0) return { entries: entries.concat(come), values: undefined };
+  const rest = entries.slice(at).filter((entry) => !all.has(entry));
+  return { entries: [...entries.slice(0, at), ...come, ...rest], values: undefined };
 }
 
 /** What goes and what comes under one name, in the order in which it was given. */

@@ -1,4 +1,5 @@
 import { isGlobal } from '../expression/globals';
+import { isIdentifier } from '../expression/identifier';
 import type { NameUse } from '../expression/names';
 import { asksUser } from '../facts/asks-user';
 import type { ExpressionPart, ExpressionPlace, Part, ScopeFacts } from '../facts/facts';
@@ -150,13 +151,14 @@ function addScope(place: ScopeEntry, add: Add): void {
     flat(scope.kind, scope.initial?.text, scope.id?.text, `[${inputs}] [${results}] [${outputs}]`),
   );
   add('flow', here, place, flowDigest(place));
-  if (scope.name)
-    add(
-      'child',
-      pathKey(path.slice(0, -1)),
-      { source, unit, scope, path, name: scope.name },
-      scope.name.text,
-    );
+  if (scope.name) {
+    const around = pathKey(path.slice(0, -1));
+    const child = { source, unit, scope, path, name: scope.name };
+    add('child', around, child, scope.name.text);
+    if (scope.kind === 'automata') add('nested', around, child, scope.name.text);
+    const isGiving = scope.outputs.some(({ context }) => context === undefined);
+    if (isGiving && isIdentifier(scope.name.text)) add('giving', around, child, scope.name.text);
+  }
   if (scope.id) {
     add('id', scope.id.text, { source, unit, scope, path, name: scope.id }, here);
     add('anyId', '', { source, unit, scope, path, name: scope.id }, scope.id.text);

@@ -2,6 +2,7 @@ import * as lsp from 'vscode-languageserver';
 import { type CompletionItem, type CompletionKind, complete } from '../features/completion';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
+import type { Range } from '../text/range';
 import type { Document } from '../yaml/document';
 import { toRange } from './convert';
 import type { Findings } from './findings';
@@ -83,7 +84,8 @@ export class Completion {
     });
     this.last = items;
     this.serial++;
-    const converted = items.map((item, index) => this.toItem(document, offset, item, index, client));
+    const place = new Converter(document, offset);
+    const converted = items.map((item, index) => this.toItem(place, item, index, client));
     return withDefaults({ isIncomplete: incomplete, items: converted }, client.defaults);
   }
 
@@ -95,16 +97,14 @@ export class Completion {
   }
 
   private toItem(
-    document: Document,
-    offset: number,
+    place: Converter,
     item: CompletionItem,
     index: number,
     client: CompletionClient,
   ): lsp.CompletionItem {
-    const replace = toRange(document, item.replace);
+    const { insert, replace } = place.ranges(item.replace);
     const snippet = item.snippet && client.snippets;
     const newText = item.snippet && !client.snippets ? withoutHoles(item.insert) : item.insert;
-    const insert = { start: replace.start, end: document.positionAt(offset) };
     return {
       label: item.label,
       kind: KINDS[item.kind],
@@ -123,6 +123,33 @@ export class Completion {
         ? { command: { title: 'Suggest', command: client.triggerSuggest } }
         : {}),
     };
+  }
+}
+
+/** What an item replaces, and what of it stands before the cursor. */
+interface Ranges {
+  readonly insert: lsp.Range;
+  readonly replace: lsp.Range;
+}
+
+/** Ranges around a cursor as the protocol has them. Most items replace the same, which is worked out once. */
+class Converter {
+  private readonly cursor: lsp.Position;
+  private last: { readonly of: Range; readonly ranges: Ranges } | undefined;
+
+  constructor(
+    private readonly document: Document,
+    offset: number,
+  ) {
+    this.cursor = document.positionAt(offset);
+  }
+
+  ranges({ start, end }: Range): Ranges {
+    if (this.last?.of.start === start && this.last.of.end === end) return this.last.ranges;
+    const replace = toRange(this.document, { start, end });
+    const ranges = { insert: { start: replace.start, end: this.cursor }, replace };
+    this.last = { of: { start, end }, ranges };
+    return ranges;
   }
 }
 

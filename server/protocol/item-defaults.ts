@@ -6,7 +6,8 @@ import type * as lsp from 'vscode-languageserver';
  */
 export function withDefaults(list: lsp.CompletionList, taken: ReadonlySet<string>): lsp.CompletionList {
   const { items } = list;
-  const range = taken.has('editRange') ? shared(items, rangeOf) : undefined;
+  const edit = taken.has('editRange') ? shared(items, (item) => item.textEdit, replacesTheSame) : undefined;
+  const range = edit && rangeOf(edit);
   const format = taken.has('insertTextFormat') ? shared(items, (item) => item.insertTextFormat) : undefined;
   const mode = taken.has('insertTextMode') ? shared(items, (item) => item.insertTextMode) : undefined;
   const itemDefaults: lsp.CompletionItemDefaults = {
@@ -35,14 +36,33 @@ export function withDefaults(list: lsp.CompletionList, taken: ReadonlySet<string
 function shared<T>(
   items: readonly lsp.CompletionItem[],
   of: (item: lsp.CompletionItem) => T | undefined,
+  isSame: (a: T, b: T) => boolean = Object.is,
 ): T | undefined {
   const first = items[0] && of(items[0]);
-  const text = JSON.stringify(first);
-  return items.every((item) => JSON.stringify(of(item)) === text) ? first : undefined;
+  if (first === undefined) return undefined;
+  const isShared = items.every((item) => {
+    const one = of(item);
+    return one !== undefined && isSame(one, first);
+  });
+  return isShared ? first : undefined;
 }
 
-/** The range that the edit of an item replaces, in the form in which defaults name it. */
-function rangeOf({ textEdit }: lsp.CompletionItem): lsp.CompletionItemDefaults['editRange'] {
-  if (textEdit === undefined) return undefined;
-  return 'range' in textEdit ? textEdit.range : { insert: textEdit.insert, replace: textEdit.replace };
+type Edit = NonNullable<lsp.CompletionItem['textEdit']>;
+
+function replacesTheSame(a: Edit, b: Edit): boolean {
+  if ('range' in a) return 'range' in b && isSameRange(a.range, b.range);
+  return !('range' in b) && isSameRange(a.insert, b.insert) && isSameRange(a.replace, b.replace);
+}
+
+function isSameRange(a: lsp.Range, b: lsp.Range): boolean {
+  return a === b || (isSamePosition(a.start, b.start) && isSamePosition(a.end, b.end));
+}
+
+function isSamePosition(a: lsp.Position, b: lsp.Position): boolean {
+  return a.line === b.line && a.character === b.character;
+}
+
+/** The range that an edit replaces, in the form in which defaults name it. */
+function rangeOf(edit: Edit): NonNullable<lsp.CompletionItemDefaults['editRange']> {
+  return 'range' in edit ? edit.range : { insert: edit.insert, replace: edit.replace };
 }

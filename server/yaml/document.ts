@@ -76,23 +76,31 @@ export class Document {
     /** Where it is known already. */
     private cachedText?: string,
   ) {
-    const starts: number[] = [];
-    const firstLines: number[] = [];
+    const starts = new Array<number>(units.length);
+    const firstLines = new Array<number>(units.length);
+    const rootUnits: Unit[] = [];
     let offset = 0;
     let line = 0;
-    for (const [index, unit] of units.entries()) {
+    // Done at every keystroke, so no more than these few steps for each, and nothing is thrown away.
+    for (let index = 0; index < units.length; index++) {
+      const unit = units[index];
+      if (unit === undefined) continue;
+      starts[index] = offset;
+      firstLines[index] = line;
       unit.lastIndex = index;
-      starts.push(offset);
-      firstLines.push(line);
+      if (unit.kind !== 'state') rootUnits.push(unit);
       offset += unit.text.length;
       line += unit.lines.length - 1;
     }
     this.starts = starts;
     this.firstLines = firstLines;
+    this.rootUnits = rootUnits;
     this.length = offset;
   }
 
   readonly length: number;
+  /** The units other than states: what stands at the root. */
+  readonly rootUnits: readonly Unit[];
 
   static open(
     text: string,
@@ -141,8 +149,9 @@ export class Document {
 
   private editSlices(from: number, to: number, text: string): Unit[] {
     const old = this.slices;
-    const bounds = [0];
-    for (const unit of old) bounds.push((bounds.at(-1) ?? 0) + unit.text.length);
+    const bounds = new Array<number>(old.length + 1).fill(0);
+    for (let index = 0; index < old.length; index++)
+      bounds[index + 1] = (bounds[index] ?? 0) + (old[index]?.text.length ?? 0);
     // One slice before the edit is cut anew with it: its own first line is untouched, and it takes over what
     // no longer begins a slice.
     let first = Math.max(0, lastAtOrBefore(bounds, from, old.length) - 1);
@@ -164,7 +173,7 @@ export class Document {
         continue;
       }
       const fresh = reuse(old.slice(first, last + 1), cut.slices, this.notation, this.limits);
-      return [...old.slice(0, first), ...fresh, ...old.slice(last + 1)];
+      return old.slice(0, first).concat(fresh, old.slice(last + 1));
     }
   }
 

@@ -117,8 +117,8 @@ export function handlerOffers(place: Place): Offer[] {
   for (const { entry, name } of emitted) {
     if (!isAction(name) && !specialEventOf(name)) add(name, LAST, `emitted by a button${whose(from, entry)}`);
   }
-  const events = candidates(allEvents(project), ({ name }) => name.text, place.spot.prefix);
-  for (const { name, path } of events) {
+  const events = allEvents(project);
+  for (const { name, path } of candidates(events.entries, events.names, place.spot.prefix)) {
     if (!specialEventOf(name.text)) add(name.text, LAST, `handled by ${scopeName(path)}`);
   }
   return offers;

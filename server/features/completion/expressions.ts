@@ -1,8 +1,9 @@
 import { type CursorPath, localNamesAt, pathAt } from '../../expression/completion-path';
 import { GLOBALS, KEYWORDS } from '../../expression/globals';
+import { isIdentifier } from '../../expression/identifier';
 import { specialEventOf } from '../../format/events';
 import { shapeOfLocal } from '../../inference/locals';
-import { childrenOf, contextNames, emittersOf } from '../../project/resolve';
+import { contextNames, emittersOf, type NameList, namedChildren } from '../../project/resolve';
 import { isVisible, type Local, localsOf } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
 import { readMember } from '../../shapes/members';
@@ -15,7 +16,7 @@ import { cardOf } from './cards';
 import { contextSymbol, typed, variableDetail } from './context';
 import { candidates } from './fitting';
 import type { CompletionKind, Offer } from './item';
-import { IDENTIFIER, isQuotable, memberOffers, onLine, patternOffers } from './members';
+import { isQuotable, memberOffers, onLine, patternOffers } from './members';
 import type { Place } from './place';
 import { fileOf, samePath, scopeName } from './scopes';
 
@@ -60,7 +61,7 @@ function names(
   });
   const own = localsOf(project, scope.path).filter((local) => isVisible(local, { scope: -1, ...at.place }));
   for (const local of own) {
-    if (!IDENTIFIER.test(local.name.text)) continue;
+    if (!isIdentifier(local.name.text)) continue;
     offers.push(
       offer(local.name.text, local.kind, LOCAL, {
         detail: () => typed(LOCAL_DETAILS[local.kind], shapeOfLocal(reader, local)),
@@ -84,7 +85,9 @@ function names(
       }),
     );
   }
-  for (const child of candidates(statesWithOutputs(place, scope), ({ name }) => name.text, prefix)) {
+  const { entries: giving, names: givers } = statesWithOutputs(place, scope);
+  for (const child of candidates(giving, givers, prefix)) {
+    if (samePath(child.path, scope.path)) continue;
     offers.push(
       offer(child.name.text, 'state', STATE, {
         detail: () => `outputs of the state · ${fileOf(project, child)}`,
@@ -131,15 +134,10 @@ function builtIns(): Offer[] {
   return [...globals, ...keywords];
 }
 
-/** States beside this one that leave outputs behind. */
-function statesWithOutputs({ at: { project } }: Place, scope: ScopeEntry) {
+/** This state and those beside it, as far as they leave outputs behind. */
+function statesWithOutputs({ at: { project } }: Place, scope: ScopeEntry): NameList {
   const around = scope.scope.kind === 'automata' ? scope.path : scope.path.slice(0, -1);
-  return childrenOf(project, around).filter(
-    (child) =>
-      child.scope.outputs.some(({ context }) => context === undefined) &&
-      IDENTIFIER.test(child.name.text) &&
-      !samePath(child.path, scope.path),
-  );
+  return namedChildren(project, 'giving', around);
 }
 
 /** Members of `context`, `payload` and states; undefined of whatever the format gives no meaning of its own. */
@@ -152,7 +150,7 @@ function formatMembers(
 ): Offer[] | undefined {
   if (base === undefined || deeper.length > 0) return undefined;
   if (localNamesAt(at.body, at.bodyOffset).includes(base)) return undefined;
-  const isFit = ({ label }: Offer) => (quote === undefined ? IDENTIFIER.test(label) : isQuotable(label));
+  const isFit = ({ label }: Offer) => (quote === undefined ? isIdentifier(label) : isQuotable(label));
   return membersOf(place, at, around, base, typed)?.filter(isFit);
 }
 
@@ -166,7 +164,8 @@ function membersOf(
   const { project } = place.at;
   const { scope, reader } = around;
   if (base === 'context') {
-    return candidates(contextNames(project, scope), String, prefix).map((name) =>
+    const known = contextNames(project, scope);
+    return candidates(known, known, prefix).map((name) =>
       offer(name, 'context', LOCAL, {
         detail: () => variableDetail(place.at, scope, name),
         documentation: cardOf(place, contextSymbol(project, scope, name), scope),
@@ -175,7 +174,8 @@ function membersOf(
   }
   if (base === 'payload') return payloadKeys(place, at, around);
   if (localsOf(project, scope.path).some((local) => local.name.text === base)) return undefined;
-  const state = statesWithOutputs(place, scope).find((child) => child.name.text === base);
+  const { entries } = statesWithOutputs(place, scope);
+  const state = entries.find(({ name, path }) => name.text === base && !samePath(path, scope.path));
   return state?.scope.outputs.flatMap((output) => {
     if (output.context) return [];
     const detail = () => typed(`output of ${base}`, reader.outputShape(state, output));

@@ -5,21 +5,40 @@ import type { Place } from './place';
  * Nobody looks through more items than these: of a longer list the client gets the first that fit what is typed, and
  * asks again as typing goes on. So a list costs the same however many states there are.
  */
-export const MOST_ITEMS = 200;
+export const MOST_ITEMS = 100;
 
 /**
- * Of many things those that can come to be shown once they are offered by a label behind what is typed, so that no
- * others are made offers of. If there are more than are shown, so are there of these.
+ * Of many things those that can come to be shown once they are offered by their names, with `lead` in front, behind
+ * what is typed, so that no others are made offers of. If there are more than are shown, so are there of these.
+ *
+ * @param names by position, looked through in the same list again while one types
  */
-export function candidates<T>(all: readonly T[], labelOf: (one: T) => string, typed: string): readonly T[] {
+export function candidates<T>(
+  all: readonly T[],
+  names: readonly string[],
+  typed: string,
+  lead = '',
+): readonly T[] {
   if (all.length <= MOST_ITEMS) return all;
-  const { beginning, others } = fitting(all, labelOf, () => typed.toLowerCase());
-  const chosen = new Set([...beginning, ...[...others].slice(0, MOST_ITEMS)]);
-  for (const one of all) {
-    if (chosen.size > MOST_ITEMS) break;
-    chosen.add(one);
-  }
-  return all.filter((one) => chosen.has(one));
+  const labels = loweredOf(names);
+  const start = lead.toLowerCase();
+  const letters = typed.toLowerCase();
+  const { beginning, others } = fitting(
+    all.length,
+    start === '' ? (index) => labels[index] ?? '' : (index) => start + labels[index],
+    () => letters,
+  );
+  const chosen = new Set([...beginning, ...others.slice(0, MOST_ITEMS)]);
+  for (let index = 0; chosen.size <= MOST_ITEMS; index++) chosen.add(index);
+  return inOrder(all, chosen);
+}
+
+const lowered = new WeakMap<readonly string[], readonly string[]>();
+
+function loweredOf(names: readonly string[]): readonly string[] {
+  const known = lowered.get(names) ?? names.map((name) => name.toLowerCase());
+  lowered.set(names, known);
+  return known;
 }
 
 /** Of offers in their order as many as are shown: those that begin with what is typed before all others that fit. */
@@ -29,35 +48,38 @@ export function firstFitting(
 ): { readonly shown: readonly Offer[]; readonly isCut: boolean } {
   if (offers.length <= MOST_ITEMS) return { shown: offers, isCut: false };
   const { beginning, others } = fitting(
-    offers,
-    ({ filter, label }) => filter ?? label,
-    (offer) => typedFor(offer, place).toLowerCase(),
+    offers.length,
+    (index) => (offers[index]?.filter ?? offers[index]?.label ?? '').toLowerCase(),
+    (index) => typedFor(offers[index], place).toLowerCase(),
   );
   const chosen = new Set([...beginning, ...others].slice(0, MOST_ITEMS));
-  return { shown: offers.filter((offer) => chosen.has(offer)), isCut: true };
+  return { shown: inOrder(offers, chosen), isCut: true };
 }
 
-/** Those that begin with what is typed, as many as are shown, and those before them that fit otherwise. */
-function fitting<T>(
-  all: readonly T[],
-  labelOf: (one: T) => string,
-  typedFor: (one: T) => string,
-): { readonly beginning: ReadonlySet<T>; readonly others: ReadonlySet<T> } {
-  const beginning = new Set<T>();
-  const others = new Set<T>();
-  for (const one of all) {
-    const typed = typedFor(one);
-    const label = labelOf(one).toLowerCase();
-    if (label.startsWith(typed)) beginning.add(one);
-    else if (others.size < MOST_ITEMS && holdsInOrder(label, typed)) others.add(one);
-    if (beginning.size >= MOST_ITEMS) break;
+/** Positions of those that begin with what is typed, as many as are shown, and of others before them that fit. */
+function fitting(
+  count: number,
+  labelAt: (index: number) => string,
+  typedAt: (index: number) => string,
+): { readonly beginning: readonly number[]; readonly others: readonly number[] } {
+  const beginning: number[] = [];
+  const others: number[] = [];
+  for (let index = 0; index < count && beginning.length < MOST_ITEMS; index++) {
+    const typed = typedAt(index);
+    const label = labelAt(index);
+    if (label.startsWith(typed)) beginning.push(index);
+    else if (others.length < MOST_ITEMS && holdsInOrder(label, typed)) others.push(index);
   }
   return { beginning, others };
 }
 
+function inOrder<T>(all: readonly T[], positions: ReadonlySet<number>): readonly T[] {
+  return [...positions].sort((a, b) => a - b).flatMap((position) => all[position] ?? []);
+}
+
 /** What stands between the start of what an offer replaces and the cursor. */
-function typedFor({ insert }: Offer, { at, spot }: Place): string {
-  const replace = insert.as === 'verbatim' ? insert.replace : undefined;
+function typedFor(offer: Offer | undefined, { at, spot }: Place): string {
+  const replace = offer?.insert.as === 'verbatim' ? offer.insert.replace : undefined;
   return replace ? at.unit.text.slice(replace.start, at.offset) : spot.prefix;
 }
 

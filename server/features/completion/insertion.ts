@@ -43,6 +43,8 @@ export interface Edit {
 
 /** What may run on into the rest of a word without breaking the text: no quotes, brackets or line breaks. */
 const WORD = /^[\p{L}\p{N}_.-]+(?:: )?$/u;
+/** Most of them, told in less time. */
+const PLAIN_WORD = /^[\w.-]+$/;
 
 /** Writes an insertion in the style of the place. */
 export function editOf(insertion: Insertion, target: Target): Edit {
@@ -51,7 +53,8 @@ export function editOf(insertion: Insertion, target: Target): Edit {
   const edit = assemble(pieces, target.layout.lineBreak);
   // `true` or a name in front of its colon would run together with what is left of the old one.
   const isWhole = insertion.as === 'literal' || (insertion.as === 'key' && hasColon(text, spot));
-  const keepsTail = replace.end <= spot.replace.end && !isWhole && WORD.test(edit.insert);
+  const isWord = PLAIN_WORD.test(edit.insert) || WORD.test(edit.insert);
+  const keepsTail = replace.end <= spot.replace.end && !isWhole && isWord;
   return { ...edit, replace, lead, keepsTail };
 }
 

@@ -16,22 +16,44 @@ const DEFAULT_STEP = '  ';
 
 /** Reads the layout off the text around the cursor, or else off the rest of the document. */
 export function layoutOf(document: Document, unit: Unit): Layout {
-  const units = [unit, ...document.units.filter((other) => other !== unit)];
-  const step = firstOf(units, stepOf) ?? DEFAULT_STEP;
-  return {
-    notation: document.notation,
-    lineBreak: firstOf(units, ({ text }) => /\r\n|\n|\r/.exec(text)?.[0]) ?? '\n',
-    step,
-    listOffset: firstOf(units, (one) => listOffsetOf(one.parsed.root)) ?? step,
-  };
+  return new LayoutAround(document, unit);
 }
 
-function firstOf<T>(units: readonly Unit[], read: (unit: Unit) => T | undefined): T | undefined {
-  for (const unit of units) {
-    const found = read(unit);
-    if (found !== undefined) return found;
+/** Looks for each thing when it is asked for: what goes on the line of the cursor needs none of them. */
+class LayoutAround implements Layout {
+  private known: { step?: string; listOffset?: string } = {};
+  readonly lineBreak: string;
+
+  constructor(
+    private readonly document: Document,
+    private readonly unit: Unit,
+  ) {
+    this.lineBreak = this.firstOf(({ text }) => /\r\n|\n|\r/.exec(text)?.[0]) ?? '\n';
   }
-  return undefined;
+
+  get notation(): Notation {
+    return this.document.notation;
+  }
+
+  get step(): string {
+    this.known.step ??= this.firstOf(stepOf) ?? DEFAULT_STEP;
+    return this.known.step;
+  }
+
+  get listOffset(): string {
+    this.known.listOffset ??= this.firstOf((one) => listOffsetOf(one.parsed.root)) ?? this.step;
+    return this.known.listOffset;
+  }
+
+  private firstOf<T>(read: (unit: Unit) => T | undefined): T | undefined {
+    const own = read(this.unit);
+    if (own !== undefined) return own;
+    for (const unit of this.document.units) {
+      const found = unit === this.unit ? undefined : read(unit);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
 }
 
 function stepOf(unit: Unit): string | undefined {

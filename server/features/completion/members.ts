@@ -1,4 +1,5 @@
 import type { CursorPath } from '../../expression/completion-path';
+import { isIdentifier } from '../../expression/identifier';
 import { memberAt } from '../../shapes/at-cursor';
 import { describe } from '../../shapes/describe';
 import type { LibraryMember } from '../../shapes/library';
@@ -16,8 +17,6 @@ import type { Place } from './place';
 const OWN = 1;
 const LIBRARY = 2;
 const DEPRECATED = 3;
-
-export const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 /** Members of the value in front of the cursor: `context.user.|`, `users[0]?.|`, `user["|"]`. */
 export function memberOffers(
@@ -45,7 +44,7 @@ export function patternOffers(
   const member = memberAt(at.body, at.bodyOffset, names, of);
   if (!member?.inPattern) return undefined;
   const replace = onLine(at.toUnit(member.name), place);
-  const keys = members(member.receiver).filter((found) => isOffered(found) && IDENTIFIER.test(found.name));
+  const keys = members(member.receiver).filter((found) => isOffered(found) && isIdentifier(found.name));
   if (keys.length === 0) return undefined;
   return keys.map((found) => ({
     ...offerOf(place, found),
@@ -103,7 +102,7 @@ function insertionOf(
     return { as: 'verbatim', text, replace: onLine(at.toUnit(range), place) } as const;
   };
   if (quote !== undefined) return isQuotable(name) ? { insert: write(name, replace) } : undefined;
-  if (IDENTIFIER.test(name)) return { insert: write(name, replace) };
+  if (isIdentifier(name)) return { insert: write(name, replace) };
   if (!fitsInBrackets(name, place)) return undefined;
   const mark = place.spot.quote === 'double' ? "'" : '"';
   const text = `[${mark}${name}${mark}]`;

@@ -68,7 +68,8 @@ export function outputOffers(place: Place): Offer[] {
   );
   const present = presentKeys(place);
   const keyOf = (name: string) => `context.${name}`;
-  const names = candidates(contextNames(project, from), keyOf, place.spot.prefix);
+  const known = contextNames(project, from);
+  const names = candidates(known, known, place.spot.prefix, keyOf(''));
   const variables = names.flatMap((name): Offer[] => {
     const key = keyOf(name);
     if (present.has(key)) return [];

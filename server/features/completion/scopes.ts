@@ -1,5 +1,5 @@
 import { isGlobal } from '../../expression/globals';
-import { folderOf, shortName } from '../../project/paths';
+import { shortName } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { childrenOf } from '../../project/resolve';
 import { localsOf } from '../../project/scope';
@@ -13,7 +13,7 @@ const MAX_LINE = 60;
 
 /** The name of the file in which something stands, seen from the folder of the main file. */
 export function fileOf(project: Project, entry: { readonly source: string }): string {
-  return shortName(entry.source, folderOf(project.root));
+  return shortName(entry.source, project.folder);
 }
 
 /** The first line of what a state renders. */

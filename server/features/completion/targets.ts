@@ -1,4 +1,4 @@
-import { childrenOf, resolveTarget } from '../../project/resolve';
+import { namedChildren, resolveTarget } from '../../project/resolve';
 import type { NameEntry, ScopeEntry } from '../../project/symbols';
 import { stateCard } from '../hover-state';
 import { candidates } from './fitting';
@@ -39,16 +39,16 @@ export function targetOffers(place: Place): Offer[] {
   }
   // Of children of children, one level is shown; more as it is typed.
   for (const path of around) {
-    for (const { path: child, scope } of childrenOf(place.at.project, path)) {
-      const isOther = scope.kind === 'automata' && !samePath(child, from.path);
-      if (isOther) offers.push(...below(place, from, child.at(-1) ?? ''));
+    for (const { path: child } of namedChildren(place.at.project, 'nested', path).entries) {
+      if (!samePath(child, from.path)) offers.push(...below(place, from, child.at(-1) ?? ''));
     }
   }
   if (automata.length > 0 && around.length > 0) offers.push(...below(place, from, ''));
   const { project } = place.at;
-  const idOf = (entry: NameEntry) => `#${entry.name.text}`;
-  for (const entry of candidates(project.inOrder('anyId', ''), idOf, prefix))
-    offers.push(offer(place, entry, idOf(entry), BY_ID));
+  const ids = project.inOrder('anyId', '');
+  const names = ids.map(({ name }) => name.text);
+  for (const entry of candidates(ids, names, prefix, '#'))
+    offers.push(offer(place, entry, `#${entry.name.text}`, BY_ID));
   return offers;
 }
 
@@ -66,9 +66,9 @@ function childOffers(
   lead: string,
   rankOf: (child: NameEntry) => number,
 ): Offer[] {
-  const labelOf = (child: NameEntry) => lead + child.name.text;
-  const children = candidates(childrenOf(place.at.project, path), labelOf, place.spot.prefix);
-  return children.map((child) => offer(place, child, labelOf(child), rankOf(child)));
+  const { entries, names } = namedChildren(place.at.project, 'child', path);
+  const children = candidates(entries, names, place.spot.prefix, lead);
+  return children.map((child) => offer(place, child, lead + child.name.text, rankOf(child)));
 }
 
 function pathOf(place: Place, from: ScopeEntry, target: string): readonly string[] | undefined {
