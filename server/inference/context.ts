@@ -10,6 +10,7 @@ import { digestOf } from '../shapes/digest';
 import { alternatives, NEVER, type Shape, UNDEFINED, UNKNOWN } from '../shapes/shape';
 import { SharedShapes } from '../shapes/shared';
 import { union, unionOf, widen } from '../shapes/union';
+import { finished, type Steps } from '../text/steps';
 import type { Node } from '../yaml/tree';
 import { type ContextReader, NameReader } from './names';
 import { shapeOfVariable } from './written';
@@ -57,13 +58,32 @@ function readerOf({ shapes, changed }: ContextShapes, note: (name: string) => vo
   };
 }
 
-const keptFor = perProject((project, workspace: Workspace): Kept<ContextShapes> => {
+/**
+ * Works the context of a project out step by step where it never was, so that whoever asks for it next finds it
+ * remembered. Where something changes between the steps they are to be taken anew.
+ */
+export function* preparedContext(workspace: Workspace, project: Project): Steps<void> {
+  const { fixpoint, isMade } = contextOf(project, workspace);
+  if (!isMade()) yield* fixpoint.prepare();
+}
+
+function keptFor(project: Project, workspace: Workspace): Kept<ContextShapes> {
+  return contextOf(project, workspace).kept;
+}
+
+interface ProjectContext {
+  readonly kept: Kept<ContextShapes>;
+  readonly fixpoint: Fixpoint;
+  readonly isMade: () => boolean;
+}
+
+const contextOf = perProject((project, workspace: Workspace): ProjectContext => {
   const { table } = project;
   const fixpoint = new Fixpoint(workspace, project);
   let keys: ReadonlySet<string> = new Set();
   let value: ContextShapes | undefined;
   let parts: ReadonlyMap<string, string> = new Map();
-  return new Kept(
+  const kept = new Kept(
     table,
     (changes) => {
       const changed = changes();
@@ -83,6 +103,7 @@ const keptFor = perProject((project, workspace: Workspace): Kept<ContextShapes> 
     },
     'shape/',
   );
+  return { kept, fixpoint, isMade: () => value !== undefined };
 });
 
 const VALUES = 'contextValue/';
@@ -170,12 +191,29 @@ class Fixpoint {
   }
 
   run(): ContextShapes {
+    this.forgetData();
+    this.values = this.project.table.get('contextValue', '');
+    return finished(this.rounds(this.values));
+  }
+
+  /** Does the work of the first run, whose results are remembered by value, a variable at a step. */
+  *prepare(): Steps<void> {
     const { table } = this.project;
+    this.forgetData();
+    const rounds = this.rounds(table.get('contextValue', ''));
+    while (table.asKeeper(() => rounds.next()).done !== true) yield;
+  }
+
+  /** Forgets what was made from the texts of other files, where these are others now. */
+  private forgetData(): void {
     if (this.dataTime !== this.workspace.dataTime) this.remembered = new WeakMap();
     this.dataTime = this.workspace.dataTime;
+  }
+
+  private *rounds(values: readonly ContextValueEntry[]): Steps<ContextShapes> {
+    const { table } = this.project;
     const byName = new Map<string, Value[]>();
-    this.values = table.get('contextValue', '');
-    for (const entry of this.project.sorted(this.values)) {
+    for (const entry of this.project.sorted(values)) {
       const value = { entry, known: this.knownOf(entry) };
       const others = byName.get(entry.name.text);
       if (others) others.push(value);
@@ -197,6 +235,7 @@ class Fixpoint {
         const shape = unknown.has(name)
           ? UNKNOWN
           : this.shapeOf(name, byName.get(name) ?? [], { shapes, changed });
+        yield;
         // What stays the same stays the same object, by which it is told that nothing has to be done anew.
         if (!sameShape(before, shape)) grown.set(name, shape);
       }

@@ -4,6 +4,7 @@ import { KeptParts } from '../project/kept-parts';
 import type { Project } from '../project/project';
 import { mayReadContextUnseen } from '../project/reads';
 import { pathKey, type ScopeEntry } from '../project/symbols';
+import type { Steps as Turns } from '../text/steps';
 import { notedSteps, type Steps } from './steps';
 
 /**
@@ -24,9 +25,21 @@ function assignmentKey(name: string, state: string, index: number): string {
   return `${name}\n\n${state}\n\n${index}`;
 }
 
-const keptFor = perProject((project): Kept<Dead> => {
+/** Finds the dead assignments of a project step by step where nobody ever asked, for whoever asks next. */
+export function* preparedDead(project: Project): Turns<void> {
+  const { live, kept } = deadIn(project);
+  yield* live.prepare();
+  project.table.asKeeper(() => kept.value);
+  yield;
+}
+
+function keptFor(project: Project): Kept<Dead> {
+  return deadIn(project).kept;
+}
+
+const deadIn = perProject((project): { readonly live: LiveDead; readonly kept: Kept<Dead> } => {
   const live = new LiveDead(project);
-  return new Kept(project.table, (changes) => live.update(changes), 'dead/');
+  return { live, kept: new Kept(project.table, (changes) => live.update(changes), 'dead/') };
 });
 
 const ASSIGNED = 'assigned/';
@@ -39,12 +52,34 @@ class LiveDead {
   private readonly dead: KeptParts<readonly string[]>;
   private value: ReadonlySet<string> = new Set();
   private wasSilent = true;
+  private isMade = false;
+  /** The moment as of which parts were made ahead. */
+  private ahead: number | undefined;
 
   constructor(private readonly project: Project) {
     const { table } = project;
     this.silence = new KeptParts(table);
     this.variables = new KeptParts(table);
     this.dead = new KeptParts(table);
+  }
+
+  /** Does the work of the first time, a variable at a step. Where something changes between the steps it is lost. */
+  *prepare(): Turns<void> {
+    const { project, variables } = this;
+    const { table } = project;
+    if (this.isMade) return;
+    const moment = table.lastChange;
+    this.ahead = undefined;
+    const steps = table.asKeeper(() => notedSteps(project));
+    if (steps.isNested || table.asKeeper(() => isSilent(project))) return;
+    for (const name of [...table.namesOf('assigned')]) {
+      table.asKeeper(() => {
+        const variable = variables.make(name, () => new Variable(project, name));
+        this.dead.make(name, () => deadOf(name, variable, steps));
+      });
+      yield;
+    }
+    this.ahead = moment;
   }
 
   update(changes: Parameters<Update<Dead>>[0]): ReturnType<Update<Dead>> {
@@ -54,8 +89,10 @@ class LiveDead {
     if (changed === undefined || this.silence.concerned(changed).size > 0)
       this.silence.make('', () => isSilent(project));
     const isNew = this.wasSilent || changed === undefined;
+    const isAhead = !this.isMade && this.ahead === project.table.lastChange;
+    this.isMade = true;
     this.wasSilent = steps.isNested || this.silence.get('') !== false;
-    if (isNew || this.wasSilent) for (const kept of [variables, this.dead]) kept.clear();
+    if ((isNew && !isAhead) || this.wasSilent) for (const kept of [variables, this.dead]) kept.clear();
     if (this.wasSilent) return this.become(new Set());
     const mentioned = isNew ? new Set(project.table.namesOf('assigned')) : this.mentioned(changed);
     const names = new Set([...mentioned, ...(isNew ? [] : this.dead.concerned(changed))]);
@@ -63,9 +100,10 @@ class LiveDead {
     const value = new Set(isNew ? [] : this.value);
     for (const name of names) {
       for (const key of this.dead.get(name) ?? []) value.delete(key);
-      const known = mentioned.has(name) ? undefined : variables.get(name);
+      const known = mentioned.has(name) && !isAhead ? undefined : variables.get(name);
       const variable = known ?? variables.make(name, () => new Variable(project, name));
-      for (const key of this.dead.make(name, () => deadOf(name, variable, steps))) value.add(key);
+      const found = isAhead ? this.dead.get(name) : undefined;
+      for (const key of found ?? this.dead.make(name, () => deadOf(name, variable, steps))) value.add(key);
     }
     return this.become(value);
   }

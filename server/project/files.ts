@@ -33,6 +33,10 @@ export class Files {
   private limitsOf: (address: Address) => ParseLimits = () => DEFAULT_LIMITS;
   private readonly open = new Map<Address, OpenFile>();
   private readonly closed = new Map<Address, Document>();
+  /** Texts that are about to be taken in: of a file, that of the editor and that of the disk. */
+  private readonly prepared = new Map<Address, ReadonlySet<Document>>();
+  /** Files that were asked for since they are included. */
+  private readonly askedFor = new Set<Address>();
   private readonly paths = new Map<Address, PathState>();
   /** The size up to which state files were read, as it was when the world was asked. */
   private readonly readUpTo = new Map<Address, number>();
@@ -86,10 +90,12 @@ export class Files {
     const isNews = this.isNews(address, state);
     if (isNews) this.setPath(address, state);
     this.missed.delete(address);
+    this.askedFor.delete(address);
     return isNews;
   }
 
-  private isNews(address: Address, state: PathState): boolean {
+  /** Whether what is found at an address is another thing than what was known of it. */
+  isNews(address: Address, state: PathState): boolean {
     const known = this.paths.get(address);
     if (this.isOfNoUse(address, state)) return this.closed.has(address);
     if (known === undefined || known.kind !== state.kind) return true;
@@ -123,12 +129,41 @@ export class Files {
     this.open.set(address, { languageId, document: this.read(address, languageId, text) });
   }
 
-  /** A text as a document: that which is known of the address already, if it is the same text. */
+  openAs(address: Address, languageId: string, document: Document): void {
+    this.open.set(address, { languageId, document });
+  }
+
+  /**
+   * A text as the document that it will be when it is taken in, so that it can be looked into before; `leave` says
+   * that it was, or will not be.
+   */
+  prepare(address: Address, languageId: string, text: string): Document {
+    const document = this.read(address, languageId, text);
+    if (document !== this.document(address)) this.keep(address, document);
+    return document;
+  }
+
+  /** Has a document in mind that is about to be taken in. */
+  keep(address: Address, document: Document): void {
+    this.prepared.set(address, new Set([...(this.prepared.get(address) ?? []), document]));
+  }
+
+  leave(address: Address, document: Document): void {
+    const left = new Set(this.prepared.get(address));
+    left.delete(document);
+    if (left.size > 0) this.prepared.set(address, left);
+    else this.prepared.delete(address);
+  }
+
+  /** A text as a document: one that is known of the address already, if it is the same text. */
   private read(address: Address, languageId: string, text: string): Document {
-    const known = this.document(address);
     const notation = notationOf(address, languageId);
-    if (known?.notation === notation && known.length === text.length && known.text === text) return known;
-    return openDocument(text, notation, this.limitsOf(address));
+    const limits = this.limitsOf(address);
+    const known = this.document(address);
+    if (known?.notation === notation && isText(known, text)) return known;
+    for (const one of this.prepared.get(address) ?? [])
+      if (one.notation === notation && areSame(one.limits, limits) && isText(one, text)) return one;
+    return openDocument(text, notation, limits);
   }
 
   editFile(address: Address, edit: (document: Document) => Document): boolean {
@@ -162,8 +197,8 @@ export class Files {
   }
 
   /** Whether the author says by the language of the document that it is a state file. */
-  isDeclared(address: Address): boolean {
-    return this.open.get(address)?.languageId === 'atomic-state';
+  isDeclared(address: Address, languageId = this.open.get(address)?.languageId): boolean {
+    return languageId === 'atomic-state';
   }
 
   /** Addresses whose state is asked for, each once. */
@@ -254,7 +289,13 @@ export class Files {
     if (document !== undefined) return document;
     const state = this.pathState(address);
     if (state?.kind === 'file' && state.why === 'unread') this.wanted.add(address);
+    this.askedFor.add(address);
     return undefined;
+  }
+
+  /** Whether a file was asked for as one that is included, when its text was not known. */
+  wasIncluded(address: Address): boolean {
+    return this.askedFor.has(address);
   }
 
   /** Whether an included file may hold states that are not in sight: it is not read yet, or cannot be. */
@@ -267,6 +308,10 @@ function isBelow(folders: ReadonlySet<Address>, address: Address): boolean {
   for (let end = address.lastIndexOf('/'); end > 0; end = address.lastIndexOf('/', end - 1))
     if (folders.has(address.slice(0, end))) return true;
   return false;
+}
+
+function isText(document: Document, text: string): boolean {
+  return document.length === text.length && document.text === text;
 }
 
 function areSame(a: ParseLimits, b: ParseLimits): boolean {

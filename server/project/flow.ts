@@ -1,3 +1,4 @@
+import type { Steps } from '../text/steps';
 import { type AlwaysLoop, alwaysLoops } from './always-loops';
 import { type FlowGraph, type FlowNode, LiveGraph } from './graph';
 import { changedParts, Kept, perProject } from './kept';
@@ -79,11 +80,23 @@ const ANY_NODE = '\n\nany';
 const NODE = '\n\nnode\n';
 const NODE_KEY = PREFIX + NODE;
 
-const keptFlow = perProject((project): Kept<Flow> => {
+/** Makes the graph of a project step by step where it never was, for whoever asks next. */
+export function* preparedFlow(project: Project): Steps<void> {
+  const { live, kept } = flowOf(project);
+  yield* live.prepare();
+  project.table.asKeeper(() => kept.value);
+  yield;
+}
+
+function keptFlow(project: Project): Kept<Flow> {
+  return flowOf(project).kept;
+}
+
+const flowOf = perProject((project): { readonly live: LiveGraph; readonly kept: Kept<Flow> } => {
   const live = new LiveGraph(project);
   let flow: Flow | undefined;
   let parts: ReadonlyMap<string, string> = new Map();
-  return new Kept(
+  const kept = new Kept(
     project.table,
     (changes) => {
       const { graph, changed } = live.update(changes());
@@ -96,6 +109,7 @@ const keptFlow = perProject((project): Kept<Flow> => {
     },
     PREFIX,
   );
+  return { live, kept };
 });
 
 /** What others can depend on, by state: most of them are as they should be. */

@@ -4,6 +4,7 @@ import { isUnfinished } from '../facts/transitions';
 import { RESERVED_NAMES } from '../format/names';
 import { exact } from '../text/exact';
 import { nearest } from '../text/nearest';
+import type { Steps } from '../text/steps';
 import { KeptEach } from './kept-each';
 import { KeptParts } from './kept-parts';
 import type { Project } from './project';
@@ -71,9 +72,27 @@ const NONE: Lead = { kind: 'none' };
 export class LiveGraph {
   private readonly nodes: KeptParts<FlowNode>;
   private graph: FlowGraph | undefined;
+  /** The moment as of which nodes were made ahead. */
+  private ahead: number | undefined;
 
   constructor(private readonly project: Project) {
     this.nodes = new KeptParts(project.table);
+  }
+
+  /** Makes the nodes of a first graph, one at a step. Where something changes between the steps they are lost. */
+  *prepare(): Steps<void> {
+    const { project, graph } = this;
+    const { table } = project;
+    if (graph) return;
+    const moment = table.lastChange;
+    const builder = new Builder(project);
+    this.ahead = undefined;
+    this.nodes.clear();
+    for (const key of this.all()) {
+      table.asKeeper(() => this.nodes.make(key, () => builder.node(key)));
+      yield;
+    }
+    this.ahead = moment;
   }
 
   /** How many nodes were made; tests hold it against the size of an edit. */
@@ -89,6 +108,7 @@ export class LiveGraph {
     const { project, graph: old } = this;
     const builder = new Builder(project);
     const changed = new Map<string, FlowNode | undefined>();
+    const isAhead = old === undefined && this.ahead === project.table.lastChange;
     for (const key of old && changes ? this.concerned(changes) : this.all()) {
       const entries = project.inOrder('flow', key);
       const before = old?.nodes.get(key);
@@ -97,7 +117,8 @@ export class LiveGraph {
         if (before) changed.set(key, undefined);
         continue;
       }
-      const node = this.nodes.make(key, () => builder.node(key));
+      const made = isAhead ? this.nodes.get(key) : undefined;
+      const node = made ?? this.nodes.make(key, () => builder.node(key));
       if (before === undefined || !isSame(before, node)) changed.set(key, node);
     }
     if (old && changed.size === 0) return { graph: old, changed: [] };

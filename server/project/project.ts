@@ -120,6 +120,11 @@ export class Project {
     );
   }
 
+  /** Adds a file without looking into its units. */
+  takeUnread(member: Member): void {
+    this.membersByAddress.set(member.source.address, member);
+  }
+
   removeMember(address: Address): Set<string> {
     const old = this.membersByAddress.get(address);
     if (old === undefined) return new Set();

@@ -135,6 +135,17 @@ export class Table<Kinds> {
     }
   }
 
+  /** Runs a reader as if a keeper did: of which nothing is noted, and for which nothing is brought up to date. */
+  asKeeper<T>(read: () => T): T {
+    const wasSettling = this.isSettling;
+    this.isSettling = true;
+    try {
+      return this.apart(read);
+    } finally {
+      this.isSettling = wasSettling;
+    }
+  }
+
   /** A moment to compare with later. */
   get time(): number {
     this.settle();

@@ -11,12 +11,53 @@ import { type Source, unitFacts } from './source';
 import { keyAt, pathKey, type ScopeEntry, type SymbolEntry, type Symbols } from './symbols';
 import { entry } from './table';
 
-/**
- * Everything that a unit brings into a project, an automata or not, in which its root stands at `prefix`. There are
- * many entries, so they are written out: an object that is spread from another has a hidden class of its own, which
- * takes more memory than what it holds.
- */
+/** What units will bring in once their files are taken in; each is asked for once. */
+const prepared = new WeakMap<Unit, { readonly of: readonly unknown[]; readonly symbols: SymbolEntry[] }>();
+
+/** Works out ahead what `symbolsOf` gives the next time that it is asked the same. */
+export function prepareSymbols(
+  source: Source,
+  unit: Unit,
+  prefix: readonly string[],
+  isAutomata: boolean,
+): void {
+  const of = givenFor(source, prefix, isAutomata);
+  if (areSame(prepared.get(unit)?.of, of)) return;
+  prepared.set(unit, { of, symbols: readSymbols(source, unit, prefix, isAutomata) });
+}
+
+/** Everything that a unit brings into a project, an automata or not, in which its root stands at `prefix`. */
 export function symbolsOf(
+  source: Source,
+  unit: Unit,
+  prefix: readonly string[],
+  isAutomata: boolean,
+): SymbolEntry[] {
+  const known = prepared.get(unit);
+  prepared.delete(unit);
+  return known && areSame(known.of, givenFor(source, prefix, isAutomata))
+    ? known.symbols
+    : readSymbols(source, unit, prefix, isAutomata);
+}
+
+function areSame(known: readonly unknown[] | undefined, now: readonly unknown[]): boolean {
+  return known !== undefined && now.every((one, index) => one === known[index]);
+}
+
+/** What symbols depend on besides the unit. */
+function givenFor(
+  { address, shape, catalog }: Source,
+  prefix: readonly string[],
+  isAutomata: boolean,
+): readonly unknown[] {
+  return [address, shape, catalog, pathKey(prefix), isAutomata];
+}
+
+/**
+ * The entries are many, so they are written out: an object that is spread from another has a hidden class of its own,
+ * which takes more memory than what it holds.
+ */
+function readSymbols(
   source: Source,
   unit: Unit,
   prefix: readonly string[],

@@ -1,15 +1,27 @@
 import type { Catalog } from '../format/catalog';
 import { type Shape, type ShapeHints, shapeOf } from '../format/shape';
 import { matchesGlob } from '../text/glob';
+import type { Steps } from '../text/steps';
 import type { Document } from '../yaml/document';
 import type { ParseLimits } from '../yaml/problem';
 import { Catalogs, modulesFiles } from './catalogs';
 import { type DataFile, Files, type PathState } from './files';
-import { type Address, folderOf, innermost, isInside, join, nameOfPath, shortName } from './paths';
+import {
+  type Address,
+  folderOf,
+  innermost,
+  isInside,
+  isStateFileName,
+  join,
+  nameOfPath,
+  shortName,
+} from './paths';
 import { type Member, OUTSIDE, Project } from './project';
 import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from './settings';
 import type { Source } from './source';
-import { type FileEntry, pathKey } from './symbols';
+import { type FileEntry, pathKey, type Symbols } from './symbols';
+import { prepareSymbols } from './unit-symbols';
+import { UnreadTable } from './unread-table';
 
 /** How the path of a tag was resolved. */
 export interface ResolvedPath {
@@ -81,6 +93,84 @@ export class Workspace {
     this.update(address);
   }
 
+  /**
+   * A text as the document that it will be when it is opened, or found on disk, so that it can be looked into before.
+   * `leave` says that it was taken in, or will not be.
+   */
+  prepare(address: Address, languageId: string, text: string): Document {
+    return this.files.prepare(address, languageId, text);
+  }
+
+  /** The same for an edited document. */
+  prepareEdited(address: Address, document: Document): void {
+    this.files.keep(address, document);
+  }
+
+  leave(address: Address, document: Document): void {
+    this.files.leave(address, document);
+  }
+
+  /**
+   * Reads off a document, a unit at a step, what can be told from it alone, so that taking it in is little work. What
+   * it is taken for then may be something else: that makes it more work, and no other result.
+   */
+  *reading(address: Address, languageId: string | undefined, document: Document): Steps<void> {
+    const member = this.memberAs(address, languageId, document);
+    if (member === undefined) return;
+    const { source, prefix, isAutomata } = member;
+    for (const unit of document.units) {
+      if (this.projectsOf(address).some((project) => project.holds(unit))) continue;
+      prepareSymbols(source, unit, prefix, isAutomata);
+      yield;
+    }
+  }
+
+  /**
+   * Answers a question about a document that is not taken in yet from its text alone. Undefined if anything else was
+   * asked for, so that the answer is not to be trusted.
+   */
+  atGlance<T>(
+    address: Address,
+    languageId: string,
+    document: Document,
+    ask: (workspace: Workspace) => T,
+  ): { readonly answer: T } | undefined {
+    const member = this.memberAs(address, languageId, document);
+    if (member === undefined) return undefined;
+    const table = new UnreadTable<Symbols>();
+    const project = new Project(address, member.isAutomata, table);
+    project.takeUnread(member);
+    const glance = new Workspace();
+    glance.folders = this.folders;
+    glance.settingsOf = this.settingsOf;
+    glance.files.openAs(address, languageId, document);
+    glance.ordered = [project];
+    glance.membership = new Map([[address, [project]]]);
+    const answer = ask(glance);
+    return table.wasAsked || glance.takeWanted().length > 0 ? undefined : { answer };
+  }
+
+  /** As what a document would be taken in; undefined if it is none of ours, as far as its text and name tell. */
+  private memberAs(
+    address: Address,
+    languageId: string | undefined,
+    document: Document,
+  ): (Member & { readonly isAutomata: boolean }) | undefined {
+    const project = this.projectsOf(address)[0];
+    const isIncluded =
+      project === undefined
+        ? this.files.wasIncluded(address)
+        : project.isAutomata && project.root !== address;
+    const shape = isIncluded ? 'states' : shapeOf(document, this.hintsOf(address, languageId));
+    if (shape === undefined) return undefined;
+    const catalog = this.catalogOf(isIncluded && project ? project.root : address);
+    return {
+      source: { address, document, shape, catalog },
+      prefix: project?.member(address)?.prefix ?? [],
+      isAutomata: isIncluded || shape === 'automata',
+    };
+  }
+
   /** Replaces an open document by an edited one. */
   editFile(address: Address, edit: (document: Document) => Document): void {
     if (this.files.editFile(address, edit)) this.update(address);
@@ -127,6 +217,11 @@ export class Workspace {
         }
       }
     }
+  }
+
+  /** Whether what the world found at an address is a text of ours, maybe, that is not known yet. */
+  isNewState(address: Address, state: PathState): boolean {
+    return state.kind === 'text' && isStateFileName(address) && this.files.isNews(address, state);
   }
 
   /** Takes in what the world found, all at once; whether any of it is new. */
@@ -261,12 +356,13 @@ export class Workspace {
     );
   }
 
-  private hintsOf(address: Address): ShapeHints {
+  private hintsOf(address: Address, languageId?: string): ShapeHints {
     const settings = this.settingsOf(address);
     const { detect } = settings;
     const path = shortName(address, this.boundaryOf(address));
     const declared =
-      this.files.isDeclared(address) || detect.byName.some((pattern) => matchesGlob(pattern, path));
+      this.files.isDeclared(address, languageId) ||
+      detect.byName.some((pattern) => matchesGlob(pattern, path));
     const describesModules = modulesFiles(innermost(this.folders, address), settings).includes(address);
     return { name: nameOfPath(address), declared, byContent: detect.byContent, describesModules };
   }

@@ -74,13 +74,22 @@ export class Completion {
     private readonly findings: Findings,
   ) {}
 
-  list(address: Address, position: lsp.Position, client: CompletionClient): lsp.CompletionList {
-    const document = this.workspace.document(address);
+  list(
+    address: Address,
+    position: lsp.Position,
+    client: CompletionClient,
+    workspace = this.workspace,
+  ): lsp.CompletionList {
+    const document = workspace.document(address);
     if (document === undefined) return { isIncomplete: false, items: [] };
     const offset = document.offsetAt(position);
-    const { items, incomplete } = complete(this.workspace, address, offset, {
+    const { items, incomplete } = complete(workspace, address, offset, {
       builtins: client.builtins,
-      findings: () => this.findings.every(address),
+      findings: () => {
+        // They depend on all of a project.
+        for (const { table } of workspace.projectsOf(address)) table.note('findings');
+        return this.findings.every(address);
+      },
     });
     this.last = items;
     this.serial++;

@@ -8,8 +8,9 @@ import {
 import { type Address, normalize } from '../project/paths';
 import type { Translate } from '../text/translation';
 import { localised } from './localise';
-import { isWellFormed, uriIn } from './params';
+import { isWellFormed, namedIn, uriIn } from './params';
 import { type Phase, refusalIn } from './phase';
+import type { Reading } from './reading';
 import { nextTurn } from './turn';
 
 /** What the guard has to know of the server. */
@@ -20,6 +21,8 @@ export interface Guarded {
   readonly translate?: Translate | undefined;
   /** Until when it is not known in which language that is. */
   readonly language?: Promise<void> | undefined;
+  /** What is opened and not taken in yet. */
+  readonly reading?: Pick<Reading, 'over'>;
   /** The version of an open document; null for a file that is not open. */
   versionOf(address: Address): number | null;
 }
@@ -30,13 +33,24 @@ type Handler<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
  * The one guard around every handler of a request: lets notifications that are waiting go first, gives up where the
  * client has, refuses what came at a wrong time or speaks of places of a text that is gone meanwhile, and turns
  * whatever is thrown into a line in the log and an empty answer.
+ *
+ * What is asked of a document that is not taken in yet is answered when it is, but for what is known `atOnce`.
  */
 export function guard<P, R, E = void>(
   server: Guarded,
   name: string,
   empty: R,
   handler: Handler<P, R>,
+  atOnce: (params: P) => { readonly answer: R } | undefined = () => undefined,
 ): (params: P, token: CancellationToken) => Promise<R | ResponseError<E>> {
+  const answered = async (params: P, token: CancellationToken): Promise<R> => {
+    const over = server.reading?.over(documentIn(params));
+    if (over === undefined) return handler(params, token);
+    const known = atOnce(params);
+    if (known) return known.answer;
+    await over;
+    return token.isCancellationRequested ? empty : handler(params, token);
+  };
   return async (params, token) => {
     const refused = refusalIn<E>(server.phase);
     if (refused !== undefined) return refused;
@@ -48,7 +62,7 @@ export function guard<P, R, E = void>(
     if (token.isCancellationRequested) return cancelled();
     if (isStale()) return modified();
     try {
-      const result = await handler(params, token);
+      const result = await answered(params, token);
       if (token.isCancellationRequested) return cancelled();
       if (isStale()) return modified();
       return server.translate ? localised(result, server.translate) : result;
@@ -85,6 +99,11 @@ function watch(server: Guarded, params: unknown): () => boolean {
   const address = normalize(uri);
   const version = server.versionOf(address);
   return () => server.versionOf(address) !== version;
+}
+
+function documentIn(params: unknown): Address | undefined {
+  const uri = namedIn(params);
+  return uri === undefined ? undefined : normalize(uri);
 }
 
 function log({ connection }: Guarded, name: string, error: unknown): void {

@@ -3,8 +3,10 @@ import type { PathState } from '../project/files';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import type { World } from '../world';
+import type { Changes } from './changes';
 import { describe } from './guard';
 import type { Progress } from './progress';
+import { Turns } from './turn';
 
 /** How many files are looked at before the workspace hears of them, and others have their turn. */
 const BATCH = 50;
@@ -22,6 +24,7 @@ export class Loader {
     private readonly log: RemoteConsole,
     /** The size up to which a file is read, in bytes. */
     private readonly maxFileSizeOf: (address: Address) => number,
+    private readonly changes: Changes,
     /** Something that was not known before is known now. */
     private readonly onNews: () => void,
     /** Shows how far the reading of so many files is. */
@@ -104,11 +107,31 @@ export class Loader {
       addresses.map(async (address) => [address, await this.look(address)] as const),
     );
     try {
-      return this.workspace.setPaths(states);
+      const leave = await this.read(states);
+      const isNews = this.workspace.setPaths(states);
+      leave();
+      return isNews;
     } catch (error) {
       this.log.error(`Taking in ${addresses.join(', ')}: ${describe(error)}`);
       return true;
     }
+  }
+
+  /** Looks into texts before they are taken in, so that others have their turn; what to do when they were. */
+  private async read(states: readonly (readonly [Address, PathState])[]): Promise<() => void> {
+    const { workspace } = this;
+    const turns = new Turns(this.changes);
+    const prepared: (() => void)[] = [];
+    for (const [address, state] of states) {
+      if (this.isStopped) break;
+      if (state.kind !== 'text' || !workspace.isNewState(address, state)) continue;
+      const document = workspace.prepare(address, '', state.text);
+      prepared.push(() => workspace.leave(address, document));
+      await turns.finish(() => workspace.reading(address, undefined, document));
+    }
+    return () => {
+      for (const leave of prepared) leave();
+    };
   }
 
   private async look(address: Address): Promise<PathState> {

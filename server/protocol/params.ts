@@ -24,6 +24,15 @@ export function uriIn(params: unknown): string | undefined {
   return isDocument(document) ? document.uri : undefined;
 }
 
+/** The address of the document that parameters are about, as the client writes it, if they are about one. */
+export function namedIn(params: unknown): string | undefined {
+  if (!isObject(params)) return undefined;
+  const document = Reflect.get(params, 'textDocument');
+  if (isDocument(document)) return document.uri;
+  const uri = Reflect.get(params, 'uri');
+  return typeof uri === 'string' ? uri : undefined;
+}
+
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

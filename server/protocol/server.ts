@@ -15,6 +15,7 @@ import { Loader } from './loader';
 import { localised } from './localise';
 import { type Phase, refusalIn } from './phase';
 import { readingProgress } from './progress';
+import { Reading } from './reading';
 import { registerLater } from './registrations';
 import type { Settings } from './settings';
 import { SettingsByFolder } from './settings-by-folder';
@@ -55,6 +56,7 @@ class Server implements Services {
   readonly findings: Findings;
   readonly loader: Loader;
   readonly changes = new Changes();
+  readonly reading = new Reading(this.workspace, this.changes);
   phase: Phase = 'running';
   translate: Translate | undefined;
   language: Promise<void> | undefined;
@@ -79,6 +81,7 @@ class Server implements Services {
       worldBeside(world, new ClientWorld(connection), () => this.options.answersForFiles === true),
       connection.console,
       (address) => this.settingsOf(address).limits.maxFileSize,
+      this.changes,
       () => this.tellNews(),
       (total) => readingProgress(connection, capabilities, total, this.translate),
     );
@@ -243,15 +246,19 @@ class Server implements Services {
   private listenToDocuments(): void {
     const { connection, workspace } = this;
     connection.onDidOpenTextDocument(
-      guardNotification(this, 'didOpen', ({ textDocument: { uri, languageId, version, text } }) => {
-        const address = normalize(uri);
-        this.uris.set(address, uri);
-        this.versions.set(address, version);
-        this.announced.delete(address);
-        workspace.openFile(address, languageId, text);
-        this.changed(address);
-        this.lookAgain(address);
-      }),
+      guardNotification(
+        this,
+        'didOpen',
+        async ({ textDocument: { uri, languageId, version, text } }: lsp.DidOpenTextDocumentParams) => {
+          const address = normalize(uri);
+          this.uris.set(address, uri);
+          this.versions.set(address, version);
+          this.announced.delete(address);
+          if (!(await this.reading.open(address, languageId, text))) return;
+          this.changed(address);
+          this.lookAgain(address);
+        },
+      ),
     );
     connection.onDidSaveTextDocument(
       guardNotification(this, 'didSave', ({ textDocument }) => this.lookAgain(normalize(textDocument.uri))),
@@ -261,13 +268,16 @@ class Server implements Services {
         const address = normalize(uri);
         if (!this.versions.has(address)) return;
         this.versions.set(address, version);
-        workspace.editFile(address, (document) => contentChanges.reduce(applyChange, document));
+        const edit = (document: Document) => contentChanges.reduce(applyChange, document);
+        if (this.reading.edit(address, edit)) return;
+        workspace.editFile(address, edit);
         this.changed(address);
       }),
     );
     connection.onDidCloseTextDocument(
       guardNotification(this, 'didClose', ({ textDocument: { uri } }) => {
         const address = normalize(uri);
+        this.reading.close(address);
         workspace.closeFile(address);
         this.uris.delete(address);
         this.versions.delete(address);

@@ -30,7 +30,8 @@ export class Turns {
     return this.token?.isCancellationRequested !== true;
   }
 
-  private get isDue(): boolean {
+  /** Whether others should have their turn. */
+  get isDue(): boolean {
     return performance.now() - this.begin >= STRETCH;
   }
 

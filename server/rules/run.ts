@@ -1,6 +1,9 @@
 import type { Catalog } from '../format/catalog';
 import { rootTypeOf } from '../format/shape';
 import { rootStep, type Step, walk } from '../format/walk';
+import { preparedContext } from '../inference/context';
+import { preparedDead } from '../inference/dead';
+import { preparedFlow } from '../project/flow';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import { type Source, unitFacts } from '../project/source';
@@ -57,6 +60,7 @@ export class Checker {
     address: Address,
     isWanted: (unit: Unit) => boolean = () => true,
   ): Steps<readonly UnitFindings[]> {
+    yield* prepared(this.workspace, project);
     const source = project.source(address);
     const all: UnitFindings[] = [];
     for (const unit of source?.document.units ?? []) {
@@ -102,6 +106,13 @@ export class Checker {
     }
     return findings.sort((a, b) => a.start - b.start || a.end - b.end);
   }
+}
+
+/** What rules ask of a whole project is made ahead, in steps, as one unit would have to wait for it in one go. */
+function* prepared(workspace: Workspace, project: Project): Steps<void> {
+  yield* preparedContext(workspace, project);
+  yield* preparedFlow(project);
+  yield* preparedDead(project);
 }
 
 function othersOf(findings: readonly Finding[], unit: Unit): readonly Unit[] {

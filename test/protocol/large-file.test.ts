@@ -77,3 +77,34 @@ it('the diagnostics that are sent are all of them', async () => {
   await editor.until(() => editor.pushedCodes(PATH)?.[0] === `${LINE} invalid-value`);
   expect(editor.pushedCodes(PATH)).toHaveLength(1);
 });
+
+it('what the format says is told before the file is read, and what the file says behind that', async () => {
+  client = await Client.start({});
+  const editor = client;
+  await editor.open(PATH, TEXT);
+  const order: string[] = [];
+  const hover = async (what: string, mark: string) => {
+    const before = TEXT.slice(0, TEXT.indexOf(mark) + mark.length);
+    const lines = before.split('\n');
+    const params = editor.at(PATH, lines.length - 1, (lines.at(-1) ?? '').length - 1);
+    const answer = await editor.connection.sendRequest(lsp.HoverRequest.type, params);
+    order.push(what);
+    return JSON.stringify(answer);
+  };
+  const [name, word] = await Promise.all([hover('name', 'context.answer_0'), hover('word', NAME)]);
+  expect(word).toContain('LLMModule');
+  expect(name).toContain('context variable');
+  expect(order).toEqual(['word', 'name']);
+});
+
+it('one that is closed before it is read is forgotten', async () => {
+  client = await Client.start({});
+  const editor = client;
+  await editor.open(PATH, WRONG);
+  await editor.close(PATH);
+  expect(await editor.diagnostics(PATH)).toEqual([]);
+  await editor.open(PATH, TEXT.replaceAll('ask_1\n', 'ask_none\n'));
+  await editor.close(PATH);
+  await editor.open(PATH, WRONG);
+  expect(await editor.codes(PATH)).toEqual([`${LINE} invalid-value`]);
+});

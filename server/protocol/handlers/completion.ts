@@ -1,13 +1,17 @@
 import type * as lsp from 'vscode-languageserver';
-import { normalize } from '../../project/paths';
+import { type Address, normalize } from '../../project/paths';
 import { Completion, completionClient } from '../completion';
 import { guard } from '../guard';
 import type { Handler } from './handler';
 
 export const completionHandler: Handler = {
   register(services) {
-    const { connection, workspace, findings } = services;
+    const { connection, workspace, findings, reading } = services;
     const completion = new Completion(workspace, findings);
+    const clientAt = (address: Address) => {
+      const { capabilities, options } = services;
+      return completionClient(capabilities, options.triggerSuggest, services.settingsOf(address).completion);
+    };
     connection.onCompletion(
       guard<lsp.CompletionParams, lsp.CompletionList>(
         services,
@@ -15,16 +19,23 @@ export const completionHandler: Handler = {
         { isIncomplete: false, items: [] },
         ({ textDocument, position }) => {
           const address = normalize(textDocument.uri);
-          const { capabilities, options } = services;
-          const settings = services.settingsOf(address).completion;
-          const client = completionClient(capabilities, options.triggerSuggest, settings);
-          return completion.list(address, position, client);
+          return completion.list(address, position, clientAt(address));
+        },
+        ({ textDocument, position }) => {
+          const address = normalize(textDocument.uri);
+          return reading.atGlance(address, (glance) =>
+            completion.list(address, position, clientAt(address), glance),
+          );
         },
       ),
     );
     connection.onCompletionResolve((item, token) =>
-      guard<lsp.CompletionItem, lsp.CompletionItem>(services, 'completion/resolve', item, (one) =>
-        completion.resolve(one),
+      guard<lsp.CompletionItem, lsp.CompletionItem>(
+        services,
+        'completion/resolve',
+        item,
+        (one) => completion.resolve(one),
+        (one) => ({ answer: completion.resolve(one) }),
       )(item, token),
     );
   },

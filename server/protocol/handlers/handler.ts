@@ -7,6 +7,7 @@ import type { Changes } from '../changes';
 import type { Findings } from '../findings';
 import type { Guarded } from '../guard';
 import type { Loader } from '../loader';
+import type { Reading } from '../reading';
 import type { Settings } from '../settings';
 
 /** What a handler has to work with. */
@@ -15,6 +16,7 @@ export interface Services extends Guarded {
   readonly workspace: Workspace;
   readonly findings: Findings;
   readonly loader: Loader;
+  readonly reading: Reading;
   readonly changes: Changes;
   /** What the client can do; known once it has said so. */
   readonly capabilities: lsp.ClientCapabilities;

@@ -1,25 +1,43 @@
 import * as lsp from 'vscode-languageserver';
-import { hover } from '../../features/hover';
+import { type Hover, hover } from '../../features/hover';
 import { withProblems } from '../../features/hover-problem';
+import { normalize } from '../../project/paths';
+import type { Document } from '../../yaml/document';
 import { toRange } from '../convert';
 import { guard } from '../guard';
 import { askedAt, type Handler } from './handler';
 
 export const hoverHandler: Handler = {
   register(services) {
-    const { connection, workspace, findings } = services;
+    const { connection, workspace, findings, reading } = services;
     connection.onHover(
-      guard<lsp.HoverParams, lsp.Hover | null>(services, 'hover', null, (params) => {
-        const asked = askedAt(services, params);
-        if (asked === undefined) return null;
-        const { address, offset } = asked;
-        const found = withProblems(hover(workspace, address, offset), findings.at(address, offset), offset);
-        if (found === undefined) return null;
-        return {
-          range: toRange(asked.document, found.range),
-          contents: { kind: lsp.MarkupKind.Markdown, value: found.markdown },
-        };
-      }),
+      guard<lsp.HoverParams, lsp.Hover | null>(
+        services,
+        'hover',
+        null,
+        (params) => {
+          const asked = askedAt(services, params);
+          if (asked === undefined) return null;
+          const { address, document, offset } = asked;
+          const found = hover(workspace, address, offset);
+          return toHover(document, withProblems(found, findings.at(address, offset), offset));
+        },
+        // What is wrong there is still to be found out: the meaning of a word is worth more than to wait for that.
+        ({ textDocument, position }) => {
+          const address = normalize(textDocument.uri);
+          return reading.atGlance(address, (glance, document) =>
+            toHover(document, hover(glance, address, document.offsetAt(position))),
+          );
+        },
+      ),
     );
   },
 };
+
+function toHover(document: Document, found: Hover | undefined): lsp.Hover | null {
+  if (found === undefined) return null;
+  return {
+    range: toRange(document, found.range),
+    contents: { kind: lsp.MarkupKind.Markdown, value: found.markdown },
+  };
+}

@@ -1,0 +1,114 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { automata } from '../../bench/automata';
+import { complete } from '../../server/features/completion';
+import { hover } from '../../server/features/hover';
+import { DEFAULT_WORKSPACE_SETTINGS } from '../../server/project/settings';
+import { Workspace } from '../../server/project/workspace';
+import { findingsOfFile } from '../../server/rules/file-findings';
+import { Checker } from '../../server/rules/run';
+import { finished } from '../../server/text/steps';
+import { parseYaml } from '../../server/yaml/parse';
+import { addressOf, ROOT, workspaceOf } from '../support/workspace';
+
+/** A document that is looked into before it is taken in. */
+
+vi.mock(import('../../server/yaml/parse'), async (original) => {
+  const actual = await original();
+  return { ...actual, parseYaml: vi.fn(actual.parseYaml) };
+});
+
+const PATH = 'main.state.yaml';
+const ADDRESS = addressOf(PATH);
+const [TEXT = ''] = automata(600).files.values();
+
+beforeEach(() => {
+  vi.mocked(parseYaml).mockClear();
+});
+
+function empty(): Workspace {
+  const workspace = new Workspace();
+  workspace.folders = [ROOT];
+  workspace.configure(() => DEFAULT_WORKSPACE_SETTINGS);
+  return workspace;
+}
+
+function stepsOf(workspace: Workspace, text: string): number {
+  const document = workspace.prepare(ADDRESS, 'yaml', text);
+  const steps = workspace.reading(ADDRESS, 'yaml', document);
+  let count = 0;
+  while (steps.next().done !== true) count++;
+  return count;
+}
+
+it('is read a unit at a step, and not again when it is taken in', () => {
+  const workspace = empty();
+  const document = workspace.prepare(ADDRESS, 'yaml', TEXT);
+  expect(stepsOf(workspace, TEXT)).toBe(document.units.length);
+  expect(workspace.source(ADDRESS)).toBeUndefined();
+  const read = vi.mocked(parseYaml).mock.calls.length;
+  expect(read).toBe(document.units.length);
+  workspace.openFile(ADDRESS, 'yaml', TEXT);
+  expect(vi.mocked(parseYaml).mock.calls.length).toBe(read);
+  expect(workspace.document(ADDRESS)).toBe(document);
+});
+
+it('is found on disk as it was read', () => {
+  const workspace = empty();
+  stepsOf(workspace, TEXT);
+  const read = vi.mocked(parseYaml).mock.calls.length;
+  workspace.setPaths([[ADDRESS, { kind: 'text', text: TEXT }]]);
+  expect(vi.mocked(parseYaml).mock.calls.length).toBe(read);
+});
+
+it('has only its edited part read again', () => {
+  const workspace = empty();
+  const document = workspace.prepare(ADDRESS, 'yaml', TEXT);
+  finished(workspace.reading(ADDRESS, 'yaml', document));
+  const at = TEXT.indexOf('to question 1');
+  const edited = document.edit(at, at, 'x');
+  workspace.leave(ADDRESS, document);
+  workspace.prepareEdited(ADDRESS, edited);
+  const read = vi.mocked(parseYaml).mock.calls.length;
+  finished(workspace.reading(ADDRESS, 'yaml', edited));
+  workspace.openFile(ADDRESS, 'yaml', edited.text);
+  expect(vi.mocked(parseYaml).mock.calls.length).toBe(read + 1);
+});
+
+it('has the same findings as one that is taken in at once', () => {
+  const wrong = TEXT.replace('LLMModule', 'LLMModul').replace('target: ask_1', 'target: nowhere');
+  const texts = (workspace: Workspace) =>
+    findingsOfFile(new Checker(workspace, () => ({})), ADDRESS).map(
+      ({ finding, start }) => `${start} ${finding.message}`,
+    );
+  const workspace = empty();
+  stepsOf(workspace, wrong);
+  workspace.openFile(ADDRESS, 'yaml', wrong);
+  const found = texts(workspace);
+  expect(found.length).toBeGreaterThan(1);
+  expect(found).toEqual(texts(workspaceOf([{ path: PATH, text: wrong }], [PATH])));
+});
+
+it('tells at a glance what the format says, and nothing that other parts decide', () => {
+  const text = TEXT.replace('  render:\n', '  r\n  render:\n');
+  const workspace = empty();
+  const document = workspace.prepare(ADDRESS, 'yaml', text);
+  const before = vi.mocked(parseYaml).mock.calls.length;
+  const atGlance = <T>(mark: string, ask: (glance: Workspace, offset: number) => T) =>
+    workspace.atGlance(ADDRESS, 'yaml', document, (glance) =>
+      ask(glance, text.indexOf(mark) + mark.length - 1),
+    );
+  const hovered = (mark: string) =>
+    atGlance(mark, (glance, offset) => hover(glance, ADDRESS, offset)?.markdown);
+  expect(hovered('module_type')?.answer).toContain('**module_type**');
+  expect(hovered('module_type: LLMModule')?.answer).toContain('LLMModule');
+  for (const name of ['target: think_0', '{{context.user_name', 'on_click: go_home', 'answer_0'])
+    expect(hovered(name), name).toBeUndefined();
+  const labels = atGlance('  r\n', (glance, offset) =>
+    complete(glance, ADDRESS, offset).items.map(({ label }) => label),
+  );
+  expect(labels?.answer).toContain('render');
+  const targets = atGlance('target: think_0', (glance, offset) => complete(glance, ADDRESS, offset));
+  expect(targets).toBeUndefined();
+  // Each question reads the units that it is about.
+  expect(vi.mocked(parseYaml).mock.calls.length - before).toBeLessThan(10);
+});
