@@ -5,6 +5,7 @@ import { Workspace } from '../project/workspace';
 import { type Catalog, type Translate, translator } from '../text/translation';
 import type { World } from '../world';
 import type { Document } from '../yaml/document';
+import { AskedSettings } from './asked-settings';
 import { Changes } from './changes';
 import { ClientWorld, worldBeside } from './client-world';
 import { Findings } from './findings';
@@ -55,6 +56,7 @@ class Server implements Services {
   private readonly again = new Set<Address>();
   readonly findings: Findings;
   readonly loader: Loader;
+  private readonly asked: AskedSettings;
   readonly changes = new Changes();
   readonly reading = new Reading(this.workspace, this.changes);
   phase: Phase = 'running';
@@ -76,6 +78,8 @@ class Server implements Services {
     private readonly loadCatalog: LoadCatalog,
   ) {
     this.findings = new Findings(this.workspace, this.settingsOf, this.toUri);
+    const late = guardNotification(this, 'configuration', () => this.configured());
+    this.asked = new AskedSettings(connection, () => late(undefined));
     this.loader = new Loader(
       this.workspace,
       worldBeside(world, new ClientWorld(connection), () => this.options.answersForFiles === true),
@@ -220,21 +224,16 @@ class Server implements Services {
     if (this.capabilities.workspace?.configuration === true) {
       const folders = [...this.folderUris];
       const items = [{ section }, ...folders.map(([, scopeUri]) => ({ scopeUri, section }))];
-      const [general, ...own] = await this.askForSettings(items);
-      this.applySettings(general, new Map(folders.map(([folder], index) => [folder, own[index]])));
+      await this.asked.ask(items, ([general, ...own]) =>
+        this.applySettings(general, new Map(folders.map(([folder], index) => [folder, own[index]]))),
+      );
     } else this.applySettings(given);
-    await this.loader.load();
-    this.tellNews();
+    await this.configured();
   }
 
-  /** What a client does not want to tell is as if it was not set. */
-  private async askForSettings(items: lsp.ConfigurationItem[]): Promise<readonly unknown[]> {
-    try {
-      return await this.connection.workspace.getConfiguration(items);
-    } catch (error) {
-      this.connection.console.warn(`The client does not tell its settings: ${describe(error)}`);
-      return [];
-    }
+  private async configured(): Promise<void> {
+    await this.loader.load();
+    this.tellNews();
   }
 
   private applySettings(general: unknown, byFolder?: ReadonlyMap<Address, unknown>): void {

@@ -137,6 +137,7 @@ describe('a client that refuses', () => {
   it.each([
     ['to register', { 'client/registerCapability': refusal, 'workspace/configuration': { result: [null] } }],
     ['to register, and never says so', { 'workspace/configuration': { result: [null] } }],
+    ['to tell settings, and never says so', { 'client/registerCapability': accepted }],
     ['to tell settings', { 'client/registerCapability': accepted, 'workspace/configuration': refusal }],
     [
       'to tell settings, by no list',
@@ -247,6 +248,11 @@ const NO_FRAMES: readonly string[] = [
   '\r\n\r\n',
   'Content-Length\r\n\r\n',
   'Content-Length: x\r\n\r\n',
+  'Content-Length: -5\r\n\r\n',
+  'Content-Length: -5\r\n\r\nwhatever',
+  'Content-Length: 1e30\r\n\r\n{}',
+  'Content-Length: 99999999999999\r\n\r\n{}',
+  'Content-Length: 2\r\n\r\n{"jsonrpc":"2.0"}',
   'Content-Type: text/plain\r\n\r\n',
   ': \r\n\r\n',
   'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n',
