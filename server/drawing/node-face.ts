@@ -1,3 +1,4 @@
+import { type Chip, chipLine } from './chip-line';
 import type { StateNode } from './state-graph';
 import { clippedText, type Font, textWidth } from './text-width';
 
@@ -23,19 +24,13 @@ export const FACE = {
 
 const HEIGHTS = { name: 34, text: 17, chips: 22 } as const;
 
-/** A small label in a node. */
-export interface FaceChip {
-  readonly kind: 'input' | 'task' | 'more';
-  readonly text: string;
-  readonly x: number;
-  readonly width: number;
-}
+type Chips = Chip<'input' | 'task'>[];
 
 /** What a node without children shows: texts that fit, and how large it is. */
 export interface Face {
   readonly name: string;
   readonly text: string | undefined;
-  readonly chips: readonly FaceChip[];
+  readonly chips: Readonly<Chips>;
   /** Of the upper border of the chips. */
   readonly chipTop: number;
   readonly width: number;
@@ -65,26 +60,18 @@ export function faceOf(node: StateNode): Face {
   };
 }
 
-function chipsOf(node: StateNode, room: number): FaceChip[] {
+function chipsOf(node: StateNode, room: number): Chips {
   const wanted = [
     ...node.inputs.map((text) => ({ kind: 'input', text }) as const),
     ...node.tasks.map((text) => ({ kind: 'task', text }) as const),
   ];
-  const chips: FaceChip[] = [];
-  let x: number = FACE.padding;
-  for (const [index, { kind, text }] of wanted.entries()) {
-    const left = wanted.length - index;
-    const short = clippedText(text, FACE_FONTS.chip, 90);
-    const width = chipWidth(short);
-    const behind = left > 1 ? chipWidth(`+${left - 1}`) + FACE.chipGap : 0;
-    if (x + width + behind > FACE.padding + room && index > 0) {
-      chips.push({ kind: 'more', text: `+${left}`, x, width: chipWidth(`+${left}`) });
-      break;
-    }
-    chips.push({ kind, text: short, x, width });
-    x += width + FACE.chipGap;
-  }
-  return chips;
+  return chipLine(wanted, {
+    from: FACE.padding,
+    room,
+    gap: FACE.chipGap,
+    cut: (text) => clippedText(text, FACE_FONTS.chip, 90),
+    widthOf: chipWidth,
+  });
 }
 
 function chipWidth(text: string): number {

@@ -1,13 +1,16 @@
 import { shownGraph } from '../../../server/drawing/shown-graph';
 import type { StateGraph } from '../../../server/drawing/state-graph';
+import { known } from '../../../server/drawing/tree';
 import type { ExportFormat, PageStart, ToPage } from '../../graph/messages';
 import { fill, html } from '../dom';
 import { Drawing } from './drawing';
 import { shown, smallClass } from './drawn';
 import { Exporter } from './export';
-import { boundsOf, centred, filled, middleOf, seenPart, type View } from './geometry';
+import { readablePart } from './first-view';
+import { boundsOf, seenPart, type View } from './geometry';
 import type { Host, Saved } from './host';
 import { type Actions, press } from './keyboard';
+import { Memory } from './memory';
 import { Minimap } from './minimap';
 import { anyOf } from './model';
 import { Modes } from './modes';
@@ -21,15 +24,6 @@ import { summaryOf } from './summary';
 import { Toolbar, zoomStep } from './toolbar';
 import { Viewport } from './viewport';
 import { Wording } from './wording';
-
-/** How long changes are gathered before they are written down, in milliseconds. */
-const saveDelay = 250;
-
-/** The smallest scale at which a graph is shown whole when it is first seen; a larger one is shown in part. */
-const firstScale = 0.4;
-
-/** The scale at which the beginning of a larger one is shown. */
-const readableScale = 0.8;
 
 /** From so many states on the overview is there without being asked for. */
 const manyStates = 25;
@@ -50,7 +44,7 @@ export class App {
   readonly #exporter: Exporter;
   readonly #selection: Selection;
   readonly #modes: Modes;
-  #saved: Saved;
+  readonly #memory: Memory;
   /** All of it, as the panel sent it. */
   #graph: StateGraph | undefined;
   /** Settles when it is drawn. */
@@ -61,12 +55,11 @@ export class App {
   #wasSeen = false;
   /** Where the cursor stands; waits for the layout. */
   #cursor: { readonly id: string; readonly edge: string | undefined } | undefined;
-  #saveTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: Host, start: PageStart, body: HTMLElement) {
     this.#host = host;
     this.#start = start;
-    this.#saved = host.getState() ?? { uri: start.uri };
+    this.#memory = new Memory(host, start.uri);
     const { texts } = start;
     this.#wording = new Wording(texts);
     this.#scene = new Scene(start.layouter, this.#wording, (count) =>
@@ -120,7 +113,6 @@ export class App {
     new ResizeObserver(() => this.#resized()).observe(canvas);
     this.#notes.progress(texts.loading);
     this.#switched();
-    host.setState(this.#saved);
   }
 
   /** Takes a message of the panel. */
@@ -192,8 +184,8 @@ export class App {
     const { texts } = this.#start;
     try {
       const isNew = await this.#scene.update(
-        shownGraph(graph, { shortcuts: this.#saved.automata ?? false, anyState: texts.anyState }),
-        this.#saved.layout,
+        shownGraph(graph, { shortcuts: this.#memory.saved.automata ?? false, anyState: texts.anyState }),
+        this.#memory.saved.layout,
         () => seenPart(this.#viewport.view, this.#viewport.size),
         () => this.#selection.node,
       );
@@ -225,19 +217,17 @@ export class App {
     const { layout, model } = this.#scene;
     if (this.#wasSeen || !layout || this.#viewport.size.width === 0) return;
     this.#wasSeen = true;
-    const { view, selected } = this.#saved;
+    const { view, selected } = this.#memory.saved;
     if (selected !== undefined) this.#selection.select(selected, false);
     if (view) {
       this.#viewport.take(view);
       return;
     }
-    this.#viewport.fit(boundsOf(layout), false);
-    if (this.#viewport.view.scale >= firstScale) return;
+    const all = boundsOf(layout);
+    this.#viewport.fit(all, false);
     const first = this.#cursor?.id ?? model?.graph.nodes.find(({ isInitial }) => isInitial)?.id;
-    const box = first === undefined ? undefined : layout.nodes.get(first);
-    if (!box) return;
-    const { size } = this.#viewport;
-    this.#viewport.take(filled(centred(middleOf(box), readableScale, size), boundsOf(layout), size));
+    const part = readablePart(all, known(layout.nodes, first), this.#viewport.size);
+    if (part) this.#viewport.take(part);
   }
 
   #seen(view: View): void {
@@ -260,7 +250,7 @@ export class App {
   }
 
   get #hasMinimap(): boolean {
-    return this.#saved.minimap ?? (this.#scene.prepared?.sizes.size ?? 0) >= manyStates;
+    return this.#memory.saved.minimap ?? (this.#scene.prepared?.sizes.size ?? 0) >= manyStates;
   }
 
   #clicked(event: MouseEvent): void {
@@ -302,7 +292,7 @@ export class App {
   }
 
   #toggleAutomata(): void {
-    this.#save({ automata: !this.#saved.automata });
+    this.#save({ automata: !this.#memory.saved.automata });
     const { isFitted } = this.#viewport;
     this.#drawn = this.#redraw().then(() => {
       if (isFitted) this.#fit();
@@ -322,16 +312,14 @@ export class App {
     this.#toolbar.switched({
       neighbours: focus === 'neighbours',
       path: focus === 'path' || focus === 'choosing',
-      automata: this.#saved.automata ?? false,
+      automata: this.#memory.saved.automata ?? false,
       minimap: this.#hasMinimap,
     });
     this.#minimap.element.toggleAttribute('hidden', !this.#hasMinimap);
   }
 
   #save(changes: Partial<Saved>): void {
-    this.#saved = { ...this.#saved, ...changes };
+    this.#memory.keep(changes);
     this.#switched();
-    clearTimeout(this.#saveTimer);
-    this.#saveTimer = setTimeout(() => this.#host.setState(this.#saved), saveDelay);
   }
 }

@@ -1,18 +1,15 @@
+import { type Chip, chipLine } from '../../../server/drawing/chip-line';
 import type { StateNode } from '../../../server/drawing/state-graph';
 import { clipped, type Font, widthOf } from './measure';
 
 /** A small label in a node. */
-export interface Chip {
-  readonly kind: 'input' | 'task' | 'mark';
-  readonly text: string;
-  readonly width: number;
-}
+export type FaceChip = Chip<'input' | 'task' | 'mark'>;
 
 /** What a node without children looks like: texts that fit into it, and its size. */
 export interface Face {
   readonly name: string;
   readonly text: string | undefined;
-  readonly chips: readonly Chip[];
+  readonly chips: readonly FaceChip[];
   /** How many problems it has, as it is written; empty for none. */
   readonly count: string;
   readonly width: number;
@@ -47,7 +44,7 @@ export const measures = {
  * @param cached what the chip says of a state whose results are kept
  */
 export function faceOf(node: StateNode, cached: string): Face {
-  const { padding, chipGap, least, most } = measures;
+  const { padding, least, most } = measures;
   const inner = most - 2 * padding;
   const marks = node.isFinal ? measures.mark : 0;
   const problems = node.problems.errors + node.problems.warnings;
@@ -56,11 +53,11 @@ export function faceOf(node: StateNode, cached: string): Face {
   const name = clipped(node.name, fonts.name, inner - beside);
   const text = node.text === undefined ? undefined : clipped(node.text, fonts.text, inner);
   const chips = chipsOf(node, cached, inner);
-  const chipsWidth = chips.reduce((sum, { width }) => sum + width + chipGap, -chipGap);
+  const last = chips.at(-1);
   const widest = Math.max(
     widthOf(name, fonts.name) + beside,
     text === undefined ? 0 : widthOf(text, fonts.text),
-    chipsWidth,
+    last === undefined ? 0 : last.x + last.width - padding,
   );
   return {
     name,
@@ -76,29 +73,17 @@ export function faceOf(node: StateNode, cached: string): Face {
   };
 }
 
-/** The chips that fit into a line, and how many did not. */
-function chipsOf(node: StateNode, cached: string, room: number): Chip[] {
+function chipsOf(node: StateNode, cached: string, room: number): FaceChip[] {
   const wanted = [
-    ...node.inputs.map((text) => chipOf('input', text)),
-    ...node.tasks.map((text) => chipOf('task', text)),
-    ...(node.isCached ? [chipOf('mark', cached)] : []),
+    ...node.inputs.map((text) => ({ kind: 'input', text }) as const),
+    ...node.tasks.map((text) => ({ kind: 'task', text }) as const),
+    ...(node.isCached ? [{ kind: 'mark', text: cached } as const] : []),
   ];
-  const more = chipOf('mark', '+99').width + measures.chipGap;
-  const chips: Chip[] = [];
-  let left = room;
-  for (const [index, chip] of wanted.entries()) {
-    const isLast = index === wanted.length - 1;
-    if (chip.width + (isLast ? 0 : more) > left && chips.length > 0) {
-      chips.push(chipOf('mark', `+${wanted.length - index}`));
-      break;
-    }
-    chips.push(chip);
-    left -= chip.width + measures.chipGap;
-  }
-  return chips;
-}
-
-function chipOf(kind: Chip['kind'], text: string): Chip {
-  const short = clipped(text, fonts.chip, 120);
-  return { kind, text: short, width: Math.ceil(widthOf(short, fonts.chip)) + 2 * measures.chipPadding };
+  return chipLine(wanted, {
+    from: measures.padding,
+    room,
+    gap: measures.chipGap,
+    cut: (text) => clipped(text, fonts.chip, 120),
+    widthOf: (text) => Math.ceil(widthOf(text, fonts.chip)) + 2 * measures.chipPadding,
+  });
 }

@@ -1,7 +1,7 @@
 import type { Box } from '../../../server/drawing/layout';
 import type { StateNode } from '../../../server/drawing/state-graph';
 import { svg } from '../dom';
-import { type Chip, type Face, measures } from './face';
+import { type Face, type FaceChip, measures } from './face';
 
 const radius = 6;
 
@@ -84,15 +84,11 @@ function cardParts({ node, face, box }: NodeLook): SVGElement[] {
     parts.push(svg('text', { class: 'text', x: padding, y: y + 7 }, face.text));
     y += textLine;
   }
-  let x: number = padding;
-  for (const chip of face.chips) {
-    parts.push(drawChip(chip, x, y - 2));
-    x += chip.width + measures.chipGap;
-  }
+  for (const chip of face.chips) parts.push(drawChip(chip, y - 2));
   return parts;
 }
 
-function drawChip({ kind, text, width }: Chip, x: number, y: number): SVGGElement {
+function drawChip({ kind, text, x, width }: FaceChip, y: number): SVGGElement {
   return svg(
     'g',
     { class: `chip ${kind}` },

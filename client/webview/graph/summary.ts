@@ -11,10 +11,12 @@ export interface SummaryPart {
 /** How much there is in a graph, in a few words. */
 export function summaryOf({ nodes, edges }: StateGraph, texts: GraphTexts): SummaryPart[] {
   const sum = (of: 'errors' | 'warnings') => nodes.reduce((all, { problems }) => all + problems[of], 0);
+  const states = nodes.filter(({ kind }) => kind === 'state').length;
+  const transitions = edges.filter(({ kind }) => kind !== 'initial').length;
   const [errors, warnings] = [sum('errors'), sum('warnings')];
   return [
-    { text: fill(texts.stateCount, nodes.filter(({ kind }) => kind === 'state').length) },
-    { text: fill(texts.edgeCount, edges.filter(({ kind }) => kind !== 'initial').length), kind: 'edges' },
+    { text: states === 1 ? texts.oneState : fill(texts.stateCount, states) },
+    { text: transitions === 1 ? texts.oneEdge : fill(texts.edgeCount, transitions), kind: 'edges' },
     ...(errors > 0 ? [{ text: fill(texts.errors, errors), kind: 'errors' } as const] : []),
     ...(warnings > 0 ? [{ text: fill(texts.warnings, warnings), kind: 'warnings' } as const] : []),
   ];

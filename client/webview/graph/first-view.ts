@@ -1,0 +1,17 @@
+import type { Box } from '../../../server/drawing/layout';
+import { centred, filled, fitting, middleOf, type Size, type View } from './geometry';
+
+/** The smallest scale at which a graph is shown whole when it is first seen. */
+const least = 0.4;
+
+/** The scale at which a part of a larger one is shown. */
+const readable = 0.8;
+
+/**
+ * What is seen of a graph at first that is too large to be read as a whole: the surroundings of a node; undefined if the
+ * whole can be read.
+ */
+export function readablePart(all: Box, first: Box | undefined, window: Size): View | undefined {
+  if (first === undefined || fitting(all, window).scale >= least) return undefined;
+  return filled(centred(middleOf(first), readable, window), all, window);
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { readablePart } from '../../../client/webview/graph/first-view';
+
+const WINDOW = { width: 400, height: 300 };
+const FIRST = { x: 900, y: 40, width: 200, height: 60 };
+
+it('a graph that can be read is shown whole', () => {
+  expect(readablePart({ x: 0, y: 0, width: 700, height: 500 }, FIRST, WINDOW)).toBeUndefined();
+});
+
+it('of a larger one the surroundings of a node are shown, as far as there are any', () => {
+  const all = { x: 0, y: 0, width: 2000, height: 5000 };
+  expect(readablePart(all, FIRST, WINDOW)).toEqual({ x: 200 - 1000 * 0.8, y: 32, scale: 0.8 });
+  expect(readablePart(all, { ...FIRST, y: 2470 }, WINDOW)).toEqual({
+    x: -600,
+    y: 150 - 2500 * 0.8,
+    scale: 0.8,
+  });
+  expect(readablePart(all, undefined, WINDOW)).toBeUndefined();
+});
