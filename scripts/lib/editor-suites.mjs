@@ -145,36 +145,16 @@ export async function editorSuites(report, versions, only) {
 }
 
 /**
+ * The extension as Node runs it.
+ *
  * @param {Awaited<ReturnType<typeof ensureVSCodeServer>>} installed
  * @param {string} executable of the browser
  */
-async function hostSuite(installed, executable) {
+function hostSuite(installed, executable) {
   const file = resultFile(`host-${installed.release.vscode}`);
   const workspace = copyWorkspace();
-  const server = await startVSCodeServer({
-    server: installed,
-    folder: workspace,
-    testing: true,
-    env: { ATOMIC_STATE_TEST_RESULT: file },
-  });
-  const browser = await launchChromium(executable);
-  mkdirSync(screenshots, { recursive: true });
-  try {
-    const { reason } = await runInHost({
-      browser,
-      server,
-      workspace,
-      extension: root,
-      tests: join(out, 'test', 'editor', 'host.js'),
-      limit: suiteLimit,
-      linePrefix,
-      screenshot: join(screenshots, 'host-suite-stuck.png'),
-    });
-    return countsFrom(file, reason);
-  } finally {
-    await browser.close();
-    server.stop();
-  }
+  const env = { ATOMIC_STATE_TEST_RESULT: file };
+  return suiteInside('host', { installed, executable, folder: workspace, workspace, env, file });
 }
 
 /**
@@ -183,13 +163,30 @@ async function hostSuite(installed, executable) {
  * @param {Awaited<ReturnType<typeof ensureVSCodeServer>>} installed
  * @param {string} executable of the browser
  */
-async function webSuite(installed, executable) {
+function webSuite(installed, executable) {
   const folder = copyWorkspace();
   const workspace = join(dirname(folder), 'tests.code-workspace');
   // As test/editor/web/index.ts knows them.
   const folders = [{ path: basename(folder) }, { uri: 'memfs:/bot' }];
   writeFileSync(workspace, JSON.stringify({ folders }));
-  const server = await startVSCodeServer({ server: installed, folder, testing: true });
+  const file = join(dirname(folder), 'result.json');
+  return suiteInside('web', { installed, executable, folder, workspace, file });
+}
+
+/**
+ * A suite that runs in an extension host.
+ *
+ * @param {'host' | 'web'} name
+ * @param {object} options
+ * @param {Awaited<ReturnType<typeof ensureVSCodeServer>>} options.installed
+ * @param {string} options.executable of the browser
+ * @param {string} options.folder that the server shows
+ * @param {string} options.workspace the same, or a file `.code-workspace`
+ * @param {NodeJS.ProcessEnv} [options.env] of the extension host
+ * @param {string} options.file where the suite leaves its counts
+ */
+async function suiteInside(name, { installed, executable, folder, workspace, env = {}, file }) {
+  const server = await startVSCodeServer({ server: installed, folder, testing: true, env });
   const browser = await launchChromium(executable);
   mkdirSync(screenshots, { recursive: true });
   try {
@@ -198,13 +195,13 @@ async function webSuite(installed, executable) {
       server,
       workspace,
       extension: root,
-      tests: join(out, 'test', 'editor', 'web.js'),
-      asWebExtension: true,
+      tests: join(out, 'test', 'editor', `${name}.js`),
+      asWebExtension: name === 'web',
       limit: suiteLimit,
       linePrefix,
-      screenshot: join(screenshots, 'web-suite-stuck.png'),
+      screenshot: join(screenshots, `${name}-suite-stuck.png`),
     });
-    return countsFrom(join(dirname(folder), 'result.json'), reason);
+    return countsFrom(file, reason);
   } finally {
     await browser.close();
     server.stop();

@@ -113,6 +113,19 @@ export class Editor {
     await this.page.locator('.editor-instance .view-lines .view-line').first().waitFor();
   }
 
+  /** Opens a state file and waits until it is known as one. */
+  async openStates(file: string): Promise<void> {
+    await this.open(file);
+    await this.language('Atomic State').waitFor();
+  }
+
+  /** Types at the end of a line; they count from 1. */
+  async typeBehind(line: number, text: string): Promise<void> {
+    await this.goto(line, 1);
+    await this.press('End');
+    await this.type(text);
+  }
+
   /** Chooses a theme by its name in the list. */
   async theme(name: string): Promise<void> {
     await this.#quickly(['Control+K', 'Control+T'], name, name);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'mocha';
+import { it } from 'mocha';
 import type { Editor } from './editor';
 import { panelFrame, violations } from './panel-page';
+import { userSuite } from './suite';
 
 /** By their names in the list of themes. */
 const themes = ['Light Modern', 'Dark Modern', 'Dark High Contrast', 'Light High Contrast'];
@@ -18,17 +19,10 @@ interface Found {
 export function graphThemesSuite(editor: Editor): void {
   const { page } = editor;
 
-  describe('the state graph', () => {
-    afterEach(async function () {
-      await editor.tidy(this.currentTest?.state === 'failed');
-    });
-
+  userSuite(editor, 'the state graph', () => {
     it('can be read in every theme, and says what it shows', async () => {
-      await editor.open('quiz-bot/state/0_home.yaml');
-      await editor.language('Atomic State').waitFor();
-      await editor.goto(12, 1);
-      await editor.press('End');
-      await editor.type('x');
+      await editor.openStates('quiz-bot/state/0_home.yaml');
+      await editor.typeBehind(12, 'x');
       await editor.press('Escape');
       await page.locator('.editor-actions [aria-label*="Open State Graph"]').first().click();
       for (const theme of themes) {

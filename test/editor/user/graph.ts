@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { beforeEach, it } from 'mocha';
 import type { Locator } from 'playwright-core';
 import { eventually } from '../patience';
 import type { Editor } from './editor';
 import { panelPage } from './panel-page';
+import { userSuite } from './suite';
 
 const home = 'quiz-bot/state/0_home.yaml';
 
@@ -28,16 +29,11 @@ export function graphSuite(editor: Editor, workspace: string): void {
     return box;
   };
 
-  describe('a user of the state graph', () => {
+  userSuite(editor, 'a user of the state graph', () => {
     beforeEach(async () => {
-      await editor.open(home);
-      await editor.language('Atomic State').waitFor();
+      await editor.openStates(home);
       await page.locator('.editor-actions [aria-label*="Open State Graph"]').first().click();
       await selected('home_state').waitFor();
-    });
-
-    afterEach(async function () {
-      await editor.tidy(this.currentTest?.state === 'failed');
     });
 
     it('sees the states, and that of the cursor selected', async () => {
@@ -62,9 +58,7 @@ export function graphSuite(editor: Editor, workspace: string): void {
     it('types, and sees the graph change while everything else stays', async () => {
       const before = await boxOf('home_state');
       await page.locator('.editor-instance .view-lines').first().click();
-      await editor.goto(12, 1);
-      await editor.press('End');
-      await editor.type('x');
+      await editor.typeBehind(12, 'x');
       await editor.press('Escape');
       await state('question_statex').waitFor();
       await editor.picture('graph-typed');
@@ -119,14 +113,9 @@ export function graphSuite(editor: Editor, workspace: string): void {
     });
   });
 
-  describe('a user who has not opened the state graph', () => {
-    afterEach(async function () {
-      await editor.tidy(this.currentTest?.state === 'failed');
-    });
-
+  userSuite(editor, 'a user who has not opened the state graph', () => {
     it('saves it as a picture', async () => {
-      await editor.open('lone/farewell.state.yaml');
-      await editor.language('Atomic State').waitFor();
+      await editor.openStates('lone/farewell.state.yaml');
       await editor.ask('Atomic State: Save State Graph As…');
       await editor.take('SVG picture');
       await editor.saveAs('lone/farewell.state.svg');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { beforeEach, it } from 'mocha';
 import type { Editor } from './editor';
 import { panelFrame, panelPage, violations } from './panel-page';
+import { userSuite } from './suite';
 
 const home = 'quiz-bot/state/0_home.yaml';
 
@@ -12,17 +13,12 @@ export function previewSuite(editor: Editor): void {
   const frame = () => panelPage(page);
   const name = (text: string) => frame().locator('h1', { hasText: text });
 
-  describe('a user of the preview', () => {
+  userSuite(editor, 'a user of the preview', () => {
     beforeEach(async () => {
-      await editor.open(home);
-      await editor.language('Atomic State').waitFor();
+      await editor.openStates(home);
       await editor.goto(5, 1);
       await page.locator('.editor-actions [aria-label*="Open Preview of the State"]').first().click();
       await name('home_state').waitFor();
-    });
-
-    afterEach(async function () {
-      await editor.tidy(this.currentTest?.state === 'failed');
     });
 
     it('sees the text with its expressions, and the buttons with where they lead', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'mocha';
+import { it } from 'mocha';
 import type { Editor } from './editor';
+import { userSuite } from './suite';
 
 const home = 'quiz-bot/state/0_home.yaml';
 const json = 'json/quiz.json';
@@ -11,11 +12,7 @@ const json = 'json/quiz.json';
  * @param workspace the path of the folder that is open
  */
 export function projectsSuite(editor: Editor, workspace: string): void {
-  describe('a user of projects', () => {
-    afterEach(async function () {
-      await editor.tidy(this.currentTest?.state === 'failed');
-    });
-
+  userSuite(editor, 'a user of projects', () => {
     it('makes a new project, and none over it', async () => {
       const title = 'New Automata Project';
       await editor.ask(`Atomic State: ${title}`);
@@ -83,8 +80,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
     });
 
     it('adds a state, and reads why a name will not do', async () => {
-      await editor.open(home);
-      await editor.language('Atomic State').waitFor();
+      await editor.openStates(home);
       await editor.ask('Atomic State: New State');
       await editor.inputMessage('It gets a file of its own in the folder').waitFor();
       await editor.picture('new-state');
@@ -105,11 +101,8 @@ export function projectsSuite(editor: Editor, workspace: string): void {
     });
 
     it('exports to a file, and is told of errors first', async () => {
-      await editor.open(home);
-      await editor.language('Atomic State').waitFor();
-      await editor.goto(12, 1);
-      await editor.press('End');
-      await editor.type('x');
+      await editor.openStates(home);
+      await editor.typeBehind(12, 'x');
       await editor.press('Escape');
       await editor.squiggle('error').first().waitFor();
       await editor.ask('Atomic State: Export as JSON');
@@ -153,8 +146,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
     });
 
     it('has all files checked, and copies a report', async () => {
-      await editor.open(home);
-      await editor.language('Atomic State').waitFor();
+      await editor.openStates(home);
       await editor.command('Atomic State: Check All State Files');
       await editor.notification('Checked').first().waitFor();
       await editor.picture('checked');

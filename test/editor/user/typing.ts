@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'mocha';
+import { it } from 'mocha';
 import { eventually } from '../patience';
 import { processesOf, seesProcesses } from '../processes';
 import type { Editor } from './editor';
+import { userSuite } from './suite';
 
 const main = 'quiz-bot/main.yaml';
 const home = 'quiz-bot/state/0_home.yaml';
@@ -13,14 +14,9 @@ const home = 'quiz-bot/state/0_home.yaml';
  * @param serverFile the language server of the installed extension
  */
 export function typingSuite(editor: Editor, serverFile: string): void {
-  describe('a user', () => {
-    afterEach(async function () {
-      await editor.tidy(this.currentTest?.state === 'failed');
-    });
-
+  userSuite(editor, 'a user', () => {
     it('opens a state file, which is coloured and known as one', async () => {
-      await editor.open(home);
-      await editor.language('Atomic State').waitFor();
+      await editor.openStates(home);
       const colours = await editor.colours('context.player_name');
       const colourOf = (text: string) => colours.find(([content]) => content?.includes(text))?.[1];
       assert.ok(colourOf('text'), JSON.stringify(colours));
@@ -30,8 +26,7 @@ export function typingSuite(editor: Editor, serverFile: string): void {
     });
 
     it('sees events while typing, and takes one', async () => {
-      await editor.open(home);
-      await editor.language('Atomic State').waitFor();
+      await editor.openStates(home);
       await editor.goto(8, 1);
       await editor.press('End');
       await editor.press(...Array<string>('start_quiz'.length).fill('Backspace'));
@@ -43,8 +38,7 @@ export function typingSuite(editor: Editor, serverFile: string): void {
     });
 
     it('sees the fields of an object on a new line', async () => {
-      await editor.open(home);
-      await editor.language('Atomic State').waitFor();
+      await editor.openStates(home);
       await editor.goto(7, 1);
       await editor.press('End', 'Enter');
       await editor.suggested('description');
@@ -53,8 +47,7 @@ export function typingSuite(editor: Editor, serverFile: string): void {
     });
 
     it('sees the names of the context inside an expression', async () => {
-      await editor.open(home);
-      await editor.language('Atomic State').waitFor();
+      await editor.openStates(home);
       await editor.goto(5, 1);
       await editor.press('End', 'ArrowLeft');
       await editor.type(' {{context.');
@@ -64,11 +57,8 @@ export function typingSuite(editor: Editor, serverFile: string): void {
     });
 
     it('sees a mistake underlined, reads why, and mends it', async () => {
-      await editor.open(home);
-      await editor.language('Atomic State').waitFor();
-      await editor.goto(12, 1);
-      await editor.press('End');
-      await editor.type('x');
+      await editor.openStates(home);
+      await editor.typeBehind(12, 'x');
       await editor.press('Escape');
       await editor.squiggle('error').first().waitFor();
       await editor.press('ArrowLeft');
@@ -79,8 +69,7 @@ export function typingSuite(editor: Editor, serverFile: string): void {
     });
 
     it('jumps to a state in another file, and back', async () => {
-      await editor.open(home);
-      await editor.language('Atomic State').waitFor();
+      await editor.openStates(home);
       await editor.goto(12, 20);
       await editor.pressFor(editor.tab('1_question.yaml'), 'F12');
       await editor.position(1, 1).waitFor();
@@ -90,16 +79,14 @@ export function typingSuite(editor: Editor, serverFile: string): void {
     });
 
     it('reads what a field means', async () => {
-      await editor.open(main);
-      await editor.language('Atomic State').waitFor();
+      await editor.openStates(main);
       await editor.goto(4, 3);
       await editor.pressFor(editor.hover('initial'), 'Control+K', 'Control+I');
       await editor.picture('hover');
     });
 
     it('reads in the language status which automata the file belongs to', async () => {
-      await editor.open(home);
-      await editor.language('Atomic State').waitFor();
+      await editor.openStates(home);
       await editor.pointFor(
         editor.page.locator('.hover-language-status', { hasText: 'main.yaml' }),
         editor.page.locator('[id="status.languageStatus"]'),
@@ -108,12 +95,9 @@ export function typingSuite(editor: Editor, serverFile: string): void {
     });
 
     it('restarts the server from the palette', async () => {
-      await editor.open(home);
-      await editor.language('Atomic State').waitFor();
+      await editor.openStates(home);
       await editor.command('Atomic State: Restart Server');
-      await editor.goto(12, 1);
-      await editor.press('End');
-      await editor.type('x');
+      await editor.typeBehind(12, 'x');
       await editor.squiggle('error').first().waitFor();
     });
 
@@ -121,8 +105,7 @@ export function typingSuite(editor: Editor, serverFile: string): void {
       if (!seesProcesses) {
         this.skip();
       }
-      await editor.open(home);
-      await editor.language('Atomic State').waitFor();
+      await editor.openStates(home);
       const message = editor.notification('stopped several times');
       await eventually(async () => {
         for (const pid of processesOf(serverFile)) {
@@ -133,9 +116,7 @@ export function typingSuite(editor: Editor, serverFile: string): void {
       assert.equal(await editor.page.locator('.notifications-toasts .notification-list-item').count(), 1);
       await editor.picture('server-stopped');
       await message.locator('.monaco-button', { hasText: 'Restart' }).click();
-      await editor.goto(12, 1);
-      await editor.press('End');
-      await editor.type('x');
+      await editor.typeBehind(12, 'x');
       await editor.squiggle('error').first().waitFor();
     });
 
