@@ -1,13 +1,12 @@
 import { shownGraph } from '../../../server/drawing/shown-graph';
 import type { StateGraph } from '../../../server/drawing/state-graph';
-import { known } from '../../../server/drawing/tree';
 import type { ExportFormat, PageStart, ToPage } from '../../graph/messages';
 import { fill, html } from '../dom';
 import { Drawing } from './drawing';
 import { shown, smallClass } from './drawn';
 import { Exporter } from './export';
 import { readablePart } from './first-view';
-import { boundsOf, seenPart, type View } from './geometry';
+import { seenPart, type View } from './geometry';
 import type { Host, Saved } from './host';
 import { type Actions, press } from './keyboard';
 import { Memory } from './memory';
@@ -214,8 +213,8 @@ export class App {
 
   /** What is seen when the drawing is seen for the first time. */
   #firstView(): void {
-    const { layout, model } = this.#scene;
-    if (this.#wasSeen || !layout || this.#viewport.size.width === 0) return;
+    const { bounds, layout, model } = this.#scene;
+    if (this.#wasSeen || !bounds || this.#viewport.size.width === 0) return;
     this.#wasSeen = true;
     const { view, selected } = this.#memory.saved;
     if (selected !== undefined) this.#selection.select(selected, false);
@@ -223,10 +222,13 @@ export class App {
       this.#viewport.take(view);
       return;
     }
-    const all = boundsOf(layout);
-    this.#viewport.fit(all, false);
+    this.#viewport.fit(bounds, false);
     const first = this.#cursor?.id ?? model?.graph.nodes.find(({ isInitial }) => isInitial)?.id;
-    const part = readablePart(all, known(layout.nodes, first), this.#viewport.size);
+    const part = readablePart(
+      bounds,
+      first === undefined ? undefined : layout?.nodes.get(first),
+      this.#viewport.size,
+    );
     if (part) this.#viewport.take(part);
   }
 
@@ -237,16 +239,16 @@ export class App {
   }
 
   #resized(): void {
-    const { layout } = this.#scene;
-    if (!layout) return;
+    const { bounds } = this.#scene;
+    if (!bounds) return;
     this.#firstView();
-    if (this.#viewport.isFitted) this.#viewport.fit(boundsOf(layout), false);
+    if (this.#viewport.isFitted) this.#viewport.fit(bounds, false);
     this.#minimap.follow();
   }
 
   #fit(): void {
-    const { layout } = this.#scene;
-    if (layout) this.#viewport.fit(boundsOf(layout));
+    const { bounds } = this.#scene;
+    if (bounds) this.#viewport.fit(bounds);
   }
 
   get #hasMinimap(): boolean {

@@ -28,7 +28,7 @@ export class Exporter {
   async save(format: ExportFormat): Promise<void> {
     const { model, layout } = this.#scene;
     if (!model || !layout) return;
-    const placed = fromOrigin(layout);
+    const placed = fromOrigin(layout, model);
     const { title } = this;
     if (format === 'svg') {
       const content = drawSvg(model.graph, placed, { title });
@@ -59,8 +59,8 @@ export class Exporter {
 }
 
 /** A layout moved so that all of it lies right and below of zero, as a picture needs it. */
-function fromOrigin(layout: Layout): Layout {
-  const { x, y, width, height } = boundsOf(layout);
+function fromOrigin(layout: Layout, { graph }: Model): Layout {
+  const { x, y, width, height } = boundsOf(layout, graph.edges);
   return { ...movedBy(layout, { x: -x, y: -y }), width, height };
 }
 

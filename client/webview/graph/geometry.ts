@@ -1,4 +1,6 @@
+import { labelSize } from '../../../server/drawing/edge-label';
 import type { Box, Layout, Point } from '../../../server/drawing/layout';
+import type { StateEdge } from '../../../server/drawing/state-graph';
 
 /** What part of the drawing is seen: a point `p` of it appears at `p * scale + (x, y)` in the window. */
 export interface View extends Point {
@@ -18,8 +20,12 @@ export function middleOf(box: Box): Point {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** The smallest box around everything that is drawn; of no size when nothing is. */
-export function boundsOf(layout: Layout): Box {
+/**
+ * The smallest box around everything that is drawn; of no size when nothing is.
+ *
+ * @param labelled the transitions whose labels count
+ */
+export function boundsOf(layout: Layout, labelled: readonly StateEdge[] = []): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   const add = ({ x, y }: Point, width = 0, height = 0) => {
     left = Math.min(left, x);
@@ -29,6 +35,12 @@ export function boundsOf(layout: Layout): Box {
   };
   for (const box of layout.nodes.values()) add(box, box.width, box.height);
   for (const { points } of layout.edges.values()) for (const point of points) add(point);
+  for (const edge of labelled) {
+    const middle = layout.edges.get(edge.id)?.label;
+    if (!middle || edge.kind === 'initial') continue;
+    const { width, height } = labelSize(edge);
+    add({ x: middle.x - width / 2, y: middle.y - height / 2 }, width, height);
+  }
   return left > right
     ? { x: 0, y: 0, width: 0, height: 0 }
     : { x: left, y: top, width: right - left, height: bottom - top };

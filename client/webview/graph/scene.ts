@@ -2,6 +2,7 @@ import type { Box, Layout } from '../../../server/drawing/layout';
 import type { StateGraph } from '../../../server/drawing/state-graph';
 import { anchored, anchorOf } from './anchor';
 import { type Prepared, prepare } from './drawn';
+import { boundsOf } from './geometry';
 import { packed, type SavedLayout, unpacked } from './host';
 import { Layouter } from './layouter';
 import type { Model } from './model';
@@ -43,6 +44,11 @@ export class Scene {
 
   get layout(): Layout | undefined {
     return this.#layout;
+  }
+
+  /** Around all that is drawn. */
+  get bounds(): Box | undefined {
+    return this.#layout && boundsOf(this.#layout, this.model?.graph.edges);
   }
 
   /** Whether a node or an edge is drawn. */

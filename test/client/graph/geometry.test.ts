@@ -10,7 +10,7 @@ import {
 } from '../../../client/webview/graph/geometry';
 import { frameOf, smallView, viewAt } from '../../../client/webview/graph/minimap-geometry';
 import { nextTo } from '../../../client/webview/graph/move';
-import { layoutOf } from './graph';
+import { graphOf, layoutOf } from './graph';
 
 const WINDOW = { width: 800, height: 600 };
 const NONE: ReadonlySet<string> = new Set();
@@ -66,6 +66,20 @@ describe('the view', () => {
       height: 65,
     });
     expect(boundsOf(layoutOf({}))).toEqual({ x: 0, y: 0, width: 0, height: 0 });
+    // A label goes beside a line that leads back to where it begins.
+    const layout = layoutOf({ a: [10, 20] });
+    const points = [
+      { x: 10, y: 30 },
+      { x: 0, y: 40 },
+      { x: 10, y: 50 },
+    ];
+    const { edges } = graphOf('a', 'a -again> a');
+    const looped = {
+      ...layout,
+      edges: new Map(edges.map(({ id }) => [id, { points, label: { x: 0, y: 40 } }])),
+    };
+    expect(boundsOf(looped)).toEqual({ x: 0, y: 20, width: 110, height: 40 });
+    expect(boundsOf(looped, edges).x).toBeLessThan(-10);
   });
 });
 
