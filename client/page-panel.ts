@@ -44,6 +44,7 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
     this.#listeners = [
       this.#question,
       panel.webview.onDidReceiveMessage((message: FromAnyPage) => this.#receive(message)),
+      panel.onDidDispose(() => this.dispose()),
       panel.onDidChangeViewState(() => this.#viewChanged()),
       onDrawnStatesChanged(client)(() => this.refreshSoon()),
     ];

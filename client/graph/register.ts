@@ -25,7 +25,6 @@ export function registerGraph(context: ExtensionContext, { client }: Server): Di
     const panel = new GraphPanel(webview, client, context.extensionUri, uri);
     panels.set(uri, panel);
     panel.onDidDispose(() => {
-      panel.dispose();
       if (panels.get(uri) === panel) {
         panels.delete(uri);
       }

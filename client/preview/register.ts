@@ -22,7 +22,6 @@ export function registerPreview(context: ExtensionContext, { client }: Server): 
     const kept = new PreviewPanel(webview, client, context.extensionUri, saved);
     panel = kept;
     kept.onDidDispose(() => {
-      kept.dispose();
       if (panel === kept) {
         panel = undefined;
       }

@@ -55,6 +55,7 @@ let begun: number;
 let panel: Panel;
 const fromPage = event<{ type: string; what?: string }>();
 const viewState = event<void>();
+const closed = event<void>();
 const clientState = event<{ newState: string }>();
 const view = { visible: true };
 let isRunning: boolean;
@@ -112,6 +113,7 @@ beforeEach(() => {
     Object.assign(view, {
       webview,
       onDidChangeViewState: viewState.on,
+      onDidDispose: closed.on,
       dispose: () => undefined,
     }) as unknown as WebviewPanel,
     client as unknown as BaseLanguageClient,
@@ -186,7 +188,7 @@ describe('a panel with a page', () => {
   });
 
   it('takes nothing once it is closed', async () => {
-    panel.dispose();
+    closed.fire();
     await answer(0, 'late');
     expect({ titles, asked: questions[0]?.isCancelled() }).toEqual({ titles: [], asked: true });
   });
