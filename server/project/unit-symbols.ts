@@ -185,11 +185,13 @@ function addScope(place: ScopeEntry, add: Add): void {
   const inputs = scope.inputs.map((input) => input.name.text).join(' ');
   const results = scope.results.map((result) => result.name.text).join(' ');
   const outputs = scope.outputs.map((output) => output.name.text).join(' ');
+  const names = `[${inputs}] [${results}] [${outputs}]`;
+  const hidden = [...scope.incomplete].join(' ');
   add(
     'scope',
     here,
     place,
-    flat(scope.kind, scope.initial?.text, scope.id?.text, `[${inputs}] [${results}] [${outputs}]`),
+    flat(scope.kind, scope.initial?.text, scope.id?.text, names, hidden, scope.map !== undefined),
   );
   add('flow', here, place, flowDigest(place));
   if (scope.name) {

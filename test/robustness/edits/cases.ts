@@ -157,4 +157,17 @@ export const CASES: Readonly<Record<string, Case>> = {
       compare,
     ],
   },
+  'the inputs of a state are in sight again, as what is broken stands outside of it now': {
+    files: {
+      'main.yaml':
+        'initial: home\ntransitions: {go: {target: home, target_inputs: {x: 1}}}\nstates: !include state\n',
+      'state/a.yaml': 'home:\n  render: {text: a}\n  "transitions:\n    go:\n',
+    },
+    steps: [
+      { do: 'open', path: 'state/a.yaml' },
+      compare,
+      { do: 'edit', path: 'state/a.yaml', start: 26, end: 27, text: '' },
+      compare,
+    ],
+  },
 };
