@@ -23,6 +23,9 @@ const schemes = ['file', 'untitled', 'vscode-remote', 'vscode-vfs'] as const;
 /** After how many unreadable or unwritable messages in a row the connection is given up. */
 const toleratedErrors = 3;
 
+/** How long it may take until a server that ended is known to have ended, in milliseconds. */
+const lastWords = 3000;
+
 /** Makes the client of the library, and says how the server is run: as a process, or as a worker. */
 export type CreateClient = (
   context: ExtensionContext,
@@ -40,6 +43,9 @@ export class Server {
   readonly #selector: { language: string; scheme: string }[] = [];
   /** How often the server stopped by itself; `#closed` deals with each of these stops. */
   #stops = 0;
+  #starts = 0;
+  /** It is being looked into why messages cannot be read or written. */
+  #isFailing = false;
 
   constructor(context: ExtensionContext, output: RecentLog, createClient: CreateClient) {
     this.#output = output;
@@ -62,6 +68,7 @@ export class Server {
   /** Starts the server. A failure is told to the person and is no error of the caller. */
   async start(): Promise<void> {
     const stopsBefore = this.#stops;
+    this.#starts += 1;
     try {
       await this.client.start();
     } catch (error) {
@@ -137,12 +144,21 @@ export class Server {
     };
   }
 
-  #failed(inARow: number): { action: ErrorAction; handled: boolean } {
-    if (inARow <= toleratedErrors) {
+  async #failed(inARow: number): Promise<{ action: ErrorAction; handled: boolean }> {
+    if (inARow <= toleratedErrors || this.#isFailing || !(await this.#isBroken())) {
       return { action: ErrorAction.Continue, handled: true };
     }
     void this.#tell(l10n.t('The connection to the Atomic State language server broke.'));
     return { action: ErrorAction.Shutdown, handled: true };
+  }
+
+  /** Whether the server still runs, though nothing can be said to it. One that ended is dealt with by `#closed`. */
+  async #isBroken(): Promise<boolean> {
+    const [stops, starts] = [this.#stops, this.#starts];
+    this.#isFailing = true;
+    await new Promise((resolve) => setTimeout(resolve, lastWords));
+    this.#isFailing = false;
+    return stops === this.#stops && starts === this.#starts;
   }
 
   #closed(): { action: CloseAction; handled: boolean } {

@@ -72,6 +72,7 @@ function serverOfExtension() {
 beforeEach(() => {
   editor.shown = [];
   editor.pressed = undefined;
+  vi.useRealTimers();
 });
 
 it('a server that crashes over and over ends in one message', async () => {
@@ -100,12 +101,41 @@ it('the message leads to a new start, which may crash as often again', async () 
   expect(editor.shown).toEqual([TOLD]);
 });
 
+const BROKE = ['The connection to the Atomic State language server broke.', 'Show Output', 'Restart'];
+
 it('a few unreadable messages are passed over, more end in one message', async () => {
   const { fail } = serverOfExtension();
   for (const count of [1, 2, 3]) expect(await fail(count)).toMatchObject({ action: 1, handled: true });
   expect(editor.shown).toEqual([]);
-  expect(await fail(4)).toMatchObject({ action: 2, handled: true });
-  expect(editor.shown).toEqual([
-    ['The connection to the Atomic State language server broke.', 'Show Output', 'Restart'],
+  vi.useFakeTimers();
+  const answers = Promise.all([fail(4), fail(5)]);
+  await vi.runAllTimersAsync();
+  expect(await answers).toMatchObject([
+    { action: 2, handled: true },
+    { action: 1, handled: true },
   ]);
+  expect(editor.shown).toEqual([BROKE]);
+});
+
+it('a server that cannot be written to because it ended is started again', async () => {
+  const { fail, crash } = serverOfExtension();
+  vi.useFakeTimers();
+  for (let time = 0; time < 4; time++) {
+    const answers = Promise.all([1, 2, 3, 4, 5].map(fail));
+    const isStarted = crash();
+    await vi.runAllTimersAsync();
+    expect((await answers).map((answer) => answer?.action)).toEqual([1, 1, 1, 1, 1]);
+    expect(await isStarted).toBe(true);
+  }
+  expect(editor.shown).toEqual([]);
+});
+
+it('a server that the person starts anew meanwhile is left alone', async () => {
+  const { fail, server } = serverOfExtension();
+  vi.useFakeTimers();
+  const answer = fail(4);
+  await server.restart();
+  await vi.runAllTimersAsync();
+  expect(await answer).toMatchObject({ action: 1 });
+  expect(editor.shown).toEqual([]);
 });
