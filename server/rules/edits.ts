@@ -1,4 +1,4 @@
-import { lineEnd, lineStart, nextLine } from '../text/lines';
+import { lineEnd, lineStart, nextLine, withoutBlanks } from '../text/lines';
 import type { Range } from '../text/range';
 import type { Unit } from '../yaml/document';
 import { containerOf, type MapNode, type Node, type Pair, type ScalarNode, type SeqNode } from '../yaml/tree';
@@ -223,11 +223,11 @@ function removeFromFlow(
 
 /** What to remove for a comment: its lines where it has them to itself, else the blanks before it too. */
 export function commentRange(text: string, { start, end }: Range): Range {
-  const before = text.slice(lineStart(text, start), start);
+  const line = lineStart(text, start);
+  const before = text.slice(line, start);
   const isLast = /^\s*$/.test(text.slice(end, lineEnd(text, end)));
   if (isLast && /^\s*$/.test(before)) return { start: start - before.length, end: nextLine(text, end) };
-  const blanks = isLast ? (/[ \t]*$/.exec(before)?.[0].length ?? 0) : 0;
-  return { start: start - blanks, end };
+  return { start: isLast ? withoutBlanks(text, line, start) : start, end };
 }
 
 /** Puts a plain scalar in the quotes of its surroundings. */

@@ -27,6 +27,14 @@ export function withoutBlanks(text: string, start: number, end: number): number 
   return at;
 }
 
+/** A text without the blank lines at its end; one that does not end with a line break is left as it is. */
+export function withoutBlankLines(text: string): string {
+  if (!text.endsWith('\n')) return text;
+  let at = text.length;
+  while (/[ \t\n]/.test(text[at - 1] ?? '') || (text[at - 1] === '\r' && text[at] === '\n')) at--;
+  return text.slice(0, text.indexOf('\n', at) + 1);
+}
+
 /** Number of blanks at the start of a line. */
 export function indentAt(text: string, start: number): number {
   let at = start;

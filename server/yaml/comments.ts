@@ -45,27 +45,39 @@ function jsonComments({ text, parsed }: Unit): Comment[] {
     .map(({ start, end }) => {
       const written = text.slice(start, end);
       const sign = /^(?:\/\/+|\/\*+)\s*/.exec(written)?.[0].length ?? 0;
-      const closing = /\s*\*\/$/.exec(written)?.[0].length ?? 0;
-      return { start, end, words: start + sign, wordsEnd: end - closing };
+      const wordsEnd = written.endsWith('*/') ? start + written.slice(0, -2).trimEnd().length : end;
+      return { start, end, words: start + sign, wordsEnd };
     });
 }
 
-function yamlComments({ text, parsed }: Unit): Comment[] {
+function yamlComments(unit: Unit): Comment[] {
+  const { text } = unit;
   const found: Comment[] = [];
   let scalars: readonly Range[] | undefined;
+  /** How many scalars begin before a comment, and how far these reach. */
+  let passed = 0;
+  let reach = 0;
   for (const match of text.matchAll(/(?<=^|[ \t\n\r])#+[ \t]*/g)) {
     const start = match.index;
-    scalars ??= [...nodesOf(parsed.root)].flatMap((node) => {
-      if (node.kind !== 'scalar' || node.empty) return [];
-      // Behind the sign of a block a comment may stand.
-      const isBlock = node.style === 'literal' || node.style === 'folded';
-      return [{ start: isBlock ? lineEnd(text, node.start) : node.start, end: node.end }];
-    });
+    scalars ??= scalarsOf(unit);
     const before = found.at(-1);
     if (before !== undefined && start < before.end) continue;
-    if (scalars.some((scalar) => scalar.start <= start && start < scalar.end)) continue;
+    for (let next = scalars[passed]; next !== undefined && next.start <= start; next = scalars[++passed])
+      reach = Math.max(reach, next.end);
+    if (start < reach) continue;
     const end = lineEnd(text, start);
     found.push({ start, end, words: start + match[0].length, wordsEnd: end });
   }
   return found;
+}
+
+/** Where scalars of a unit are written, in the order of the text. */
+function scalarsOf({ text, parsed }: Unit): Range[] {
+  const scalars = [...nodesOf(parsed.root)].flatMap((node) => {
+    if (node.kind !== 'scalar' || node.empty) return [];
+    // Behind the sign of a block a comment may stand.
+    const isBlock = node.style === 'literal' || node.style === 'folded';
+    return [{ start: isBlock ? lineEnd(text, node.start) : node.start, end: node.end }];
+  });
+  return scalars.sort((a, b) => a.start - b.start);
 }

@@ -162,15 +162,17 @@ function slashesBefore(text: string, at: number): number {
 
 /** A JSON text of which nothing is written but perhaps a word. */
 function spotInNothing(text: string, at: number, line: Line): Spot | undefined {
-  const word = /\S*$/.exec(line.before)?.[0] ?? '';
-  if (text.slice(0, at - word.length).trim() !== '') return undefined;
-  const start = at - word.length;
+  const { before } = line;
+  let from = before.length;
+  while (/\S/.test(before[from - 1] ?? '')) from--;
+  const start = at - (before.length - from);
+  if (text.slice(0, start).trim() !== '') return undefined;
   return {
     ...PLAIN_SPOT,
     role: 'either',
     slot: { owner: undefined, index: 0 },
     replace: { start, end: at + (/^\S*/.exec(line.after)?.[0].length ?? 0) },
-    prefix: word,
+    prefix: before.slice(from),
     flow: true,
     column: start - line.start,
   };

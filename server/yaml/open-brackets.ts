@@ -22,7 +22,7 @@ export function openBrackets(text: string, node: MapNode | SeqNode): Repair[] {
   const from = last?.end ?? (opened.at(-1)?.start ?? node.start) + 1;
   if (opened.length === 0 || from > end || !/\S/.test(text.slice(end))) return [];
   const tail = text.slice(from, end);
-  if (!/^\s*[:,]?\s*(?:#.*)?$/.test(tail)) return [];
+  if (!/^\s*(?:[:,]\s*)?(?:#.*)?$/.test(tail)) return [];
   const closers = opened.map(({ kind }) => CLOSERS[kind]).reverse();
   const closing = closed(text, { from, end, last, closers: closers.join('') });
   if (closing === undefined) return [];

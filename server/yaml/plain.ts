@@ -63,10 +63,11 @@ function endBefore(text: string, from: number, end: number, stops: (at: number) 
  * which close what was opened before the quote, but not those of an expression.
  */
 export function beforeClosers(text: string, from: number, end: number): number {
-  const closers = /[\s,\]}]*$/.exec(text.slice(from, end))?.[0].length ?? 0;
+  let before = end;
+  while (before > from && /[\s,\]}]/.test(text[before - 1] ?? '')) before--;
   const braces = text.lastIndexOf('{{', end);
   const expression = braces >= from ? expressionEnd(text, braces, end) : undefined;
-  return Math.max(end - closers, expression ?? from);
+  return Math.max(before, expression ?? from);
 }
 
 /** Written text in single quotes, which leave all of it as it is; line breaks fold as before. */

@@ -1,6 +1,6 @@
 import { applyChanges } from '../../text/apply';
 import { lineChanges, type TextChange } from '../../text/line-diff';
-import { lineStart, nextLine } from '../../text/lines';
+import { lineStart, nextLine, withoutBlankLines } from '../../text/lines';
 import { type Range, shift } from '../../text/range';
 import type { Document, Unit } from '../../yaml/document';
 import { formatJson } from '../../yaml/json-layout';
@@ -109,9 +109,7 @@ function finish(texts: string[], { insertFinalNewline }: EditorLayout, lineBreak
   // A printer leaves blank lines at the end only where they are a part of a text.
   const isPart = /[|>]\d?\+/.test(last);
   const end = last.trimEnd().length;
-  const ended = isPart
-    ? last
-    : last.slice(0, end) + last.slice(end).replace(/(\r?\n)(?:[ \t]*\r?\n)+$/, '$1');
+  const ended = isPart ? last : last.slice(0, end) + withoutBlankLines(last.slice(end));
   texts[texts.length - 1] = insertFinalNewline && !/\n$/.test(ended) ? ended + lineBreak : ended;
 }
 

@@ -41,12 +41,13 @@ function closing(text: string, { start, end }: Range): Edit {
   const from = start + 2;
   const written = text.slice(from, end);
   // Half of the braces are there.
-  const half = /\s*\}$/.exec(written);
-  if (half && isExpression(written.slice(0, half.index))) return insert(end, '}');
+  if (written.endsWith('}') && isExpression(written.slice(0, -1).trimEnd())) return insert(end, '}');
   let behind = written.trimEnd();
   for (let words = 0; words < MOST_WORDS && behind !== ''; words++) {
     if (isExpression(behind)) return insert(from + behind.length, '}}');
-    behind = behind.replace(/\s*\S+$/, '');
+    let at = behind.length;
+    while (/\S/.test(behind[at - 1] ?? '')) at--;
+    behind = behind.slice(0, at).trimEnd();
   }
   return insert(end, '}}');
 }

@@ -4,7 +4,7 @@ import { renames } from '../fixes';
 import type { Rule } from '../rule';
 
 /** All letters upper case, as the service writes its own events. */
-const UPPER_CASE = /^[^a-z\s{}]*[A-Z][^a-z\s{}]*$/;
+const UPPER_CASE = /^[^A-Za-z\s{}]*[A-Z][^a-z\s{}]*$/;
 
 /** A key of `transitions` in the form of the service's own events that is none of them. */
 export const unknownSpecialEvent: Rule = {

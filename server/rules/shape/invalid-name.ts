@@ -43,7 +43,7 @@ function faultOf({ kind, name }: DefinedName): NameFault | undefined {
   if (name.text.includes('{{')) return undefined;
   if (kind !== 'event') return keyFault(name.text);
   // The system's own events and what looks like them have a rule of their own.
-  const isSpecial = specialEventOf(name.text) !== undefined || /^[^a-z]*[A-Z][^a-z]*$/.test(name.text);
+  const isSpecial = specialEventOf(name.text) !== undefined || /^[^A-Za-z]*[A-Z][^a-z]*$/.test(name.text);
   return isSpecial ? undefined : eventFault(name.text);
 }
 

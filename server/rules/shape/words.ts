@@ -2,6 +2,7 @@ import { nameOf } from '../../facts/name';
 import { specOf } from '../../format/objects';
 import type { ObjectRef, Type } from '../../format/types';
 import type { Step } from '../../format/walk';
+import { lineEnd } from '../../text/lines';
 import type { Range } from '../../text/range';
 import type { Unit } from '../../yaml/document';
 import type { Node, Pair } from '../../yaml/tree';
@@ -26,8 +27,8 @@ export function valueRange(unit: Unit, node: Node, pair: Pair | undefined): Rang
 }
 
 function firstLineEnd(text: string, { start, end }: Range): number {
-  const length = text.slice(start, end).search(/\s*[\n\r]/);
-  return length < 0 ? end : start + length;
+  const line = lineEnd(text, start);
+  return line < end ? start + text.slice(start, line).trimEnd().length : end;
 }
 
 /** The range on which is said what an object lacks: the key that holds it, or its first key. */

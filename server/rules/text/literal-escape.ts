@@ -89,7 +89,8 @@ function asBlock(unit: Unit, node: ScalarNode, escapes: readonly number[]): stri
     from = at + 2;
   }
   value += node.value.slice(from);
-  const breaks = /\n*$/.exec(value)?.[0].length ?? 0;
+  let breaks = 0;
+  while (value.at(-1 - breaks) === '\n') breaks++;
   const lines = value.slice(0, value.length - breaks).split('\n');
   // A first line that begins with blanks, or signs that cannot be printed, would need more than a block has.
   if (/^[ \t]/.test(lines.find((line) => line !== '') ?? ' ') || UNPRINTABLE.test(value)) return undefined;
