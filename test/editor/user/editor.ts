@@ -49,6 +49,7 @@ export class Editor {
 
   /** Opens VS Code and waits until it can be used. */
   async load(url: string): Promise<void> {
+    this.#loading.clear();
     await this.page.goto(url);
     await this.page.locator('.monaco-workbench .explorer-folders-view .monaco-list-row').first().waitFor();
   }
