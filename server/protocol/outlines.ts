@@ -54,25 +54,25 @@ const SYMBOLS: Readonly<Record<OutlineKind, lsp.SymbolKind>> = {
 
 /** An entry whose offsets are counted from `start`. */
 function toSymbol(document: Document, entry: OutlineEntry, start: number): lsp.DocumentSymbol {
-  return {
+  const symbol: lsp.DocumentSymbol = {
     name: entry.name,
-    detail: entry.detail,
     kind: SYMBOLS[entry.kind],
     range: toRange(document, shift(entry.range, start)),
     selectionRange: toRange(document, shift(entry.selection, start)),
-    children: entry.children.map((child) => toSymbol(document, child, start)),
   };
+  // What there is none of is not sent: it is the most of what a small entry says.
+  if (entry.detail !== '') symbol.detail = entry.detail;
+  if (entry.children.length > 0)
+    symbol.children = entry.children.map((child) => toSymbol(document, child, start));
+  return symbol;
 }
 
 function moved(symbol: lsp.DocumentSymbol, lines: number): lsp.DocumentSymbol {
   const range = movedRange(symbol.range, lines);
   const selectionRange = movedRange(symbol.selectionRange, lines);
-  return {
-    ...symbol,
-    range,
-    selectionRange,
-    children: (symbol.children ?? []).map((child) => moved(child, lines)),
-  };
+  const { children } = symbol;
+  if (children === undefined) return { ...symbol, range, selectionRange };
+  return { ...symbol, range, selectionRange, children: children.map((child) => moved(child, lines)) };
 }
 
 function movedRange({ start, end }: lsp.Range, lines: number): lsp.Range {
