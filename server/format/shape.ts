@@ -177,6 +177,7 @@ function rootEntries(document: Document): RootEntries {
   return new RootEntries(document);
 }
 
+/** A word without a colon may become any key: it decides nothing while it is typed. */
 function keysOf(root: Node | undefined): string[] {
-  return root?.kind === 'map' ? root.pairs.map((pair) => pair.name) : [];
+  return root?.kind === 'map' ? root.pairs.flatMap(({ name, colon }) => (colon >= 0 ? [name] : [])) : [];
 }

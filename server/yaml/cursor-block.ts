@@ -11,13 +11,15 @@ export function spotInBlock(text: string, root: Node | undefined, at: number, li
   if (lead === line.before && /^(?:\s+[^\s#]|[-?](?:\s|$)|[{[\]}"'|>!&*%@`,])/.test(line.after))
     return undefined;
   const written = tagged(line.before.slice(lead.length));
-  if (written === undefined || /:\s|^-$/.test(written.word)) return undefined;
+  if (written === undefined || /:\s/.test(written.word)) return undefined;
   const found = descend(text, root, line.start, lead);
-  if (!found) return undefined;
+  const isDash = written.word === '-';
+  if (!found || (isDash && (found.list === undefined || /\S/.test(line.after)))) return undefined;
   const start = at - written.word.length;
   return {
     ...PLAIN_SPOT,
     ...found,
+    role: isDash ? 'item' : found.role,
     partial: found.scalar !== undefined && /[\n\r]/.test(text.slice(found.scalar.start, found.scalar.end)),
     replace: { start, end: at + restOfWord(line, written.word) },
     prefix: written.word,
@@ -60,8 +62,10 @@ function pairOnLine(root: Node, lineStart: number, at: number): Pair | undefined
 }
 
 function spotBehindColon(text: string, pair: Pair, at: number, line: Line): Spot | undefined {
-  if (text[at - 1] === ':') return undefined; // YAML wants a blank first.
   const { value } = pair;
+  const needsBlank = text[at - 1] === ':';
+  // What follows is on its way to be a part of the key.
+  if (needsBlank && !/^\s*$/.test(line.after)) return undefined;
   const isScalar = value.kind === 'scalar';
   const nothing = isScalar && value.empty;
   // What is already there, behind the cursor or before it, leaves no room.
@@ -84,6 +88,7 @@ function spotBehindColon(text: string, pair: Pair, at: number, line: Line): Spot
     flow: false,
     column: pair.start - lineAt(text, pair.start).start,
     tag: written.tag,
+    needsBlank,
   };
 }
 

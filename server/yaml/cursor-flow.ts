@@ -1,7 +1,7 @@
 import type { Range } from '../text/range';
 import type { Notation } from './document';
 import { childrenOf, type Line, PLAIN_SPOT, type Spot, slotOf } from './spot';
-import type { MapNode, Node, SeqNode } from './tree';
+import { isBracketed, type MapNode, type Node, type SeqNode } from './tree';
 
 /** The cursor in flow style, `{ a: b, c: [d] }`, and in all of JSON. */
 
@@ -59,14 +59,18 @@ export function spotInFlow(
   const pair = node.pairs.findLast((one) => one.colon >= 0 && one.colon < word.start);
   if (pair === undefined || from !== pair.colon + 1 || gap !== '') return undefined;
   // The value is there already, further on; unless it is the next key, which takes its place while there is none.
-  const { value } = pair;
-  if (value.end > value.start && value.start >= at && !/^\s*:/.test(text.slice(value.end, value.end + 100))) {
-    return undefined;
-  }
+  if (pair.value.start >= at && !isNextKey(text, pair.value)) return undefined;
   // YAML wants a blank behind the colon, unless the key is in quotes.
   const quoted = pair.key.kind === 'scalar' && pair.key.style !== 'plain';
-  if (text[at - 1] === ':' && !quoted) return undefined;
-  return { ...spot, role: 'value', slot: { owner: pair, index: 0 } };
+  const needsBlank = text[at - 1] === ':' && !quoted;
+  return { ...spot, role: 'value', slot: { owner: pair, index: 0 }, needsBlank };
+}
+
+/** Whether what is read as the value of a key is nothing, or the key below it that comes without a comma. */
+function isNextKey(text: string, value: Node): boolean {
+  if (value.end === value.start) return true;
+  if (value.kind === 'map' && !isBracketed(value)) return true;
+  return /^\s*:/.test(text.slice(value.end, value.end + 100));
 }
 
 /** Where the keys, colons and values before an offset end. */

@@ -47,6 +47,8 @@ export interface Spot {
   readonly list: SeqNode | undefined;
   /** The tag that stands before the value, as written: `!include`. A tag half-typed is the `prefix`. */
   readonly tag: string | undefined;
+  /** Right behind the colon of a key, where a blank has to come first. */
+  readonly needsBlank: boolean;
 }
 
 /** The parts of a spot that are the same at most places. */
@@ -60,6 +62,7 @@ export const PLAIN_SPOT = {
   outside: false,
   list: undefined,
   tag: undefined,
+  needsBlank: false,
 } as const;
 
 /** The line around a cursor. */

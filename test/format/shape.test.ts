@@ -21,6 +21,8 @@ describe('a file is taken as a state file by its content', () => {
     ['tasks of somebody else', 'tasks:\n  - name: a\n    shell: ls\n', undefined],
     ['tasks that are a number', 'tasks: 3\n', undefined],
     ['a render map beside a foreign key', 'render: {text: hi}\nversion: 3\n', undefined],
+    ['a half-typed key among fields of a state', 'render: {text: hi}\ntr\n', 'state'],
+    ['a half-typed key alone', 'render\n', undefined],
     ['render that is no map', 'render: yes\n', undefined],
     ['the successor', 'type: automata\nblocks: {}\n', 'successor'],
     ['Kubernetes', 'apiVersion: v1\nkind: Pod\nstatus: {states: 1}\n', undefined],

@@ -38,6 +38,7 @@ function summary(text: string, spot: Spot | undefined, at: number): string {
     spot.outside && 'outside',
     spot.list && 'list',
     spot.partial && 'partial',
+    spot.needsBlank && 'blank',
   ];
   return [spot.role, path, word, ...more.filter((part) => part)].join(' ');
 }
@@ -106,7 +107,8 @@ describe('values in block style', () => {
   it.each<[string, string, string]>([
     ['an empty value', 'a: ‸', 'value /a ‸ @0'],
     ['an empty value above others', 'a: ‸\nb: 1', 'value /a ‸ @0'],
-    ['right behind the colon', 'a:‸', 'nothing'],
+    ['right behind the colon', 'a:‸', 'value /a ‸ @0 blank'],
+    ['right behind the colon, in front of a word', 'a:‸ b', 'nothing'],
     ['a half-typed value', 'a: va‸', 'value /a va‸ @0'],
     ['within a value', 'a: v‸al\nb: 1', 'value /a v‸al @0'],
     ['before a value', 'a: ‸val', 'value /a ‸val @0'],
@@ -152,7 +154,7 @@ describe('lists in block style', () => {
     ['an empty item', 'a:\n  - ‸', 'either /a.0 ‸ @4'],
     ['an empty item in front of another', 'a:\n  - ‸\n  - x: 1\n', 'either /a.0 ‸ @4'],
     ['an empty item behind another', 'a:\n  - x: 1\n  - ‸\n', 'either /a.1 ‸ @4'],
-    ['the bare dash', 'a:\n  -‸', 'nothing'],
+    ['the bare dash', 'a:\n  -‸', 'item /a -‸ @2 list'],
     ['a half-typed item', 'a:\n  - te‸\n', 'either /a.0 te‸ @4'],
     ['a half-typed item above its other keys', 'a:\n  - te‸\n    b: 1\n', 'key /a.0 te‸ {b} @4'],
     ['the dash of an item above its other keys', 'a:\n  - ‸\n    b: 1\n', 'key /a.0 ‸ {b} @4'],

@@ -118,6 +118,9 @@ export function handlerOffers(place: Place): Offer[] {
     if (!isAction(name) && !specialEventOf(name)) add(name, LAST, `emitted by a button${whose(from, entry)}`);
   }
   const events = allEvents(project);
+  const typed = place.spot.pair?.name ?? '';
+  // What is handled nowhere but at the key that is being written is nothing to go by.
+  if (project.table.get('handler', typed).length <= 1) seen.add(typed);
   for (const { name, path } of candidates(events.entries, events.names, place.spot.prefix)) {
     if (!specialEventOf(name.text)) add(name.text, LAST, `handled by ${scopeName(path)}`);
   }

@@ -1,5 +1,7 @@
+import { indentAt as indentOf, lineStart } from '../../text/lines';
 import type { Range } from '../../text/range';
 import type { Spot } from '../../yaml/cursor';
+import type { MapNode, SeqNode } from '../../yaml/tree';
 import { hasColon } from '../locate';
 import type { Layout } from './layout';
 import { escaped, quoted } from './quoting';
@@ -48,9 +50,11 @@ const PLAIN_WORD = /^[\w.-]+$/;
 
 /** Writes an insertion in the style of the place. */
 export function editOf(insertion: Insertion, target: Target): Edit {
-  const { pieces, replace, lead = '' } = write(insertion, target);
   const { text, spot } = target;
-  const edit = assemble(pieces, target.layout.lineBreak);
+  const { pieces, replace, lead = '' } = write(insertion, target);
+  const written = assemble(pieces, target.layout.lineBreak);
+  const edit =
+    spot.needsBlank && !/^\s/.test(written.insert) ? { ...written, insert: ` ${written.insert}` } : written;
   // `true` or a name in front of its colon would run together with what is left of the old one.
   const isWhole = insertion.as === 'literal' || (insertion.as === 'key' && hasColon(text, spot));
   const isWord = PLAIN_WORD.test(edit.insert) || WORD.test(edit.insert);
@@ -190,12 +194,30 @@ function indentAt({ spot, text }: Target): string {
 }
 
 /** In flow style, the comma that separates what is put in from what follows. */
-function commaBehind(end: number, { spot, text, layout }: Target): string {
+function commaBehind(end: number, target: Target): string {
+  const { spot, text, layout } = target;
   if (!spot.flow) return '';
   const comments =
     layout.notation === 'json' ? /^(?:\s|\/\/[^\n\r]*|\/\*[\s\S]*?\*\/)*/ : /^(?:\s|#[^\n\r]*)*/;
-  const next = text.slice(end).replace(comments, '')[0];
-  return next === undefined || ',]}:'.includes(next) ? '' : ',';
+  const gap = comments.exec(text.slice(end))?.[0].length ?? 0;
+  const next = text[end + gap];
+  return next === undefined || ',]}:'.includes(next) || isOutside(end, end + gap, target) ? '' : ',';
+}
+
+/** Whether what follows on another line stands too far left to belong to the brackets, which are still open then. */
+function isOutside(end: number, next: number, { spot, text, layout }: Target): boolean {
+  if (layout.notation === 'json' || !/[\n\r]/.test(text.slice(end, next))) return false;
+  let { owner } = spot.slot;
+  let outermost: MapNode | SeqNode | undefined;
+  while (owner !== undefined) {
+    const container: MapNode | SeqNode = owner.kind === 'pair' ? owner.parent : owner;
+    if (!container.flow) break;
+    outermost = container;
+    owner = container.parent;
+  }
+  if (owner === undefined || outermost === undefined) return false;
+  const around = lineStart(text, outermost.start);
+  return next - lineStart(text, next) <= indentOf(text, around);
 }
 
 function isLineEnd(text: string, at: number): boolean {

@@ -72,7 +72,7 @@ export function outputOffers(place: Place): Offer[] {
   const names = candidates(known, known, place.spot.prefix, keyOf(''));
   const variables = names.flatMap((name): Offer[] => {
     const key = keyOf(name);
-    if (present.has(key)) return [];
+    if (present.has(key) || (key === place.spot.pair?.name && isNamedOnce(place, name))) return [];
     return [
       {
         label: key,
@@ -85,6 +85,11 @@ export function outputOffers(place: Place): Offer[] {
     ];
   });
   return [...variables, ...missing];
+}
+
+/** Whether a variable is declared or assigned in one place only: where the key is that is being written. */
+function isNamedOnce({ at: { project } }: Place, name: string): boolean {
+  return project.table.get('declaration', name).length + project.table.get('assignment', name).length <= 1;
 }
 
 /** Names that the state uses and nobody defines, and what transitions hand over to it. */

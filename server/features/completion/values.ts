@@ -11,7 +11,7 @@ import { hasItems, sketchOf } from './fields';
 import type { Offer } from './item';
 import { alternatives, fieldsOfValue, type Place, scopeOf } from './place';
 import { undefinedNames } from './scopes';
-import { hole, type MapSketch, map, type Sketch } from './sketch';
+import { expressionHole, hole, type MapSketch, map, type Sketch } from './sketch';
 import { initialOffers, targetOffers } from './targets';
 
 /** Values: enumerations, booleans, suggestions, and names by what the format says they name. */
@@ -38,13 +38,16 @@ function offersOf(type: Type, place: Place): Offer[] {
     case 'enum':
       return type.values.flatMap((value) => enumOffer(value, place));
     case 'boolean':
-      return ['true', 'false'].map((word) => ({
-        label: word,
-        kind: 'value' as const,
-        insert: { as: 'literal', text: word } as const,
-        rank: RANK,
-        detail: isDefault(place, word) ? 'default' : undefined,
-      }));
+      return [
+        ...(type.literalText ? expressionOffer(place) : []),
+        ...['true', 'false'].map((word) => ({
+          label: word,
+          kind: 'value' as const,
+          insert: { as: 'literal', text: word } as const,
+          rank: RANK,
+          detail: isDefault(place, word) ? 'default' : undefined,
+        })),
+      ];
     case 'string':
       return [
         ...(type.suggestions ?? []).map((one) => suggestion(one, place.step.catalog)),
@@ -53,6 +56,21 @@ function offersOf(type: Type, place: Place): Offer[] {
     default:
       return [];
   }
+}
+
+/** Braces with the quotes that they need, where nothing is written yet. */
+function expressionOffer({ spot }: Place): Offer[] {
+  if (spot.role !== 'value' || spot.quote !== 'none' || spot.partial || spot.prefix !== '') return [];
+  return [
+    {
+      label: 'expression',
+      kind: 'snippet',
+      insert: { as: 'nested', value: expressionHole() },
+      rank: RANK,
+      detail: '{{ }}',
+      retrigger: true,
+    },
+  ];
 }
 
 function roleOffers(role: string | undefined, place: Place): Offer[] {
