@@ -1,7 +1,21 @@
 import type { AnyNode } from 'acorn';
 
 /** The nodes directly below a node, in the order of the text for everything that an expression is made of. */
-export function children(node: AnyNode): AnyNode[] {
+export function children(node: AnyNode): readonly AnyNode[] {
+  // Most nodes are of these kinds.
+  switch (node.type) {
+    case 'Identifier':
+    case 'Literal':
+    case 'TemplateElement':
+      return NONE;
+    case 'MemberExpression':
+      return [node.object, node.property];
+    case 'BinaryExpression':
+    case 'LogicalExpression':
+      return [node.left, node.right];
+    case 'CallExpression':
+      return [node.callee, ...node.arguments];
+  }
   const found: AnyNode[] = [];
   for (const value of Object.values(node)) {
     if (typeof value !== 'object' || value === null) continue;
@@ -10,6 +24,8 @@ export function children(node: AnyNode): AnyNode[] {
   }
   return found;
 }
+
+const NONE: readonly AnyNode[] = [];
 
 function addNode(value: unknown, to: AnyNode[]): void {
   if (isNode(value)) to.push(value);
