@@ -9,7 +9,8 @@ import type { Workspace } from '../project/workspace';
 import type { Document, Unit } from '../yaml/document';
 import { type Mention, mentionsByWord, mentionsOf, wordOf, wordsSaid } from './mentions';
 import { type ProjectSymbol, refTo, symbolKey } from './symbol';
-import { inOrder, type Placed } from './symbol-uses';
+import type { Placed } from './symbol-uses';
+import { inOrder } from './word-uses';
 
 /** Whether all names mean after a renaming what they meant before, and whether all of them are in sight. */
 

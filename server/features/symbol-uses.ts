@@ -1,17 +1,16 @@
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
-import { type Source, unitFacts } from '../project/source';
+import type { Source } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import { type Range, shift } from '../text/range';
 import type { Unit } from '../yaml/document';
 import type { Located } from './locate';
-import { ANY_PATH, type Mention, mentionsByWord } from './mentions';
+import { ANY_PATH, type Mention } from './mentions';
 import { type ProjectSymbol, refTo, symbolKey } from './symbol';
+import { saidBy } from './word-uses';
 
 /** Every place that names a symbol: what highlight, references, rename and counts are views of. */
 export interface Use {
-  readonly project: Project;
-  readonly symbol: ProjectSymbol;
   readonly source: Source;
   readonly unit: Unit;
   /** Ranges are those of the unit. */
@@ -46,26 +45,10 @@ export function wordOfSymbol(symbol: ProjectSymbol): string | undefined {
 }
 
 /** Everything in a project that names a symbol of it, in the order of files and text. */
-export function usesOf(workspace: Workspace, { project, symbol }: Placed): Use[] {
+export function usesOf(workspace: Workspace, { project, symbol }: Placed): readonly Use[] {
   const word = wordOfSymbol(symbol);
   if (word === undefined) return [];
-  const key = symbolKey(symbol);
-  return inOrder(project).flatMap((source) =>
-    source.document.units.flatMap((unit) =>
-      mentionsByWord(unitFacts(source, unit), word).flatMap((mention): Use[] => {
-        const ref = refTo(workspace, project, { source, unit }, mention);
-        return ref && symbolKey(ref.symbol) === key
-          ? [{ project, symbol: ref.symbol, source, unit, mention }]
-          : [];
-      }),
-    ),
-  );
-}
-
-/** The files of a project that may name something, by address. */
-export function inOrder(project: Project): readonly Source[] {
-  const sources = Array.from(project.members, ({ source }) => source);
-  return sources.sort((a, b) => (a.address < b.address ? -1 : 1));
+  return saidBy(workspace, project, word).bySymbol.get(symbolKey(symbol)) ?? [];
 }
 
 /**
@@ -74,24 +57,49 @@ export function inOrder(project: Project): readonly Source[] {
  */
 export function familyOf(workspace: Workspace, seeds: readonly Placed[]): Family {
   const members = new Map<string, Placed>();
-  const uses = new Map<string, Use>();
+  const lists: (readonly Use[])[] = [];
   const queue = [...seeds];
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     const key = `${next.project.root}\n${symbolKey(next.symbol)}`;
     if (members.has(key)) continue;
     members.set(key, next);
-    for (const use of usesOf(workspace, next)) {
-      const { source, unit, mention } = use;
-      const place = `${source.address} ${source.document.startOf(unit) + mention.start}`;
-      if (!uses.has(place)) uses.set(place, use);
-      for (const project of workspace.projectsOf(source.address)) {
-        if (project === next.project) continue;
+    const named = usesOf(workspace, next);
+    if (named.length > 0) lists.push(named);
+    let shared: readonly Project[] = [];
+    let address: Address | undefined;
+    for (const { source, unit, mention } of named) {
+      if (source.address !== address) {
+        address = source.address;
+        shared = workspace.projectsOf(address).filter((project) => project !== next.project);
+      }
+      for (const project of shared) {
         const ref = refTo(workspace, project, { source, unit }, mention);
         if (ref) queue.push({ project, symbol: ref.symbol });
       }
     }
   }
-  return { members: [...members.values()], uses: [...uses.values()].sort(byPlace) };
+  const [only, ...others] = lists;
+  const uses = others.length === 0 ? (only ?? []) : together(lists.flat());
+  return { members: [...members.values()], uses };
+}
+
+/** Uses of several symbols in the order of files and text, each place once. */
+function together(uses: readonly Use[]): readonly Use[] {
+  const placed = uses.map((use) => ({ use, start: rangeOf(use).start }));
+  placed.sort((a, b) => {
+    const [one, other] = [a.use.source.address, b.use.source.address];
+    return one === other ? a.start - b.start : one < other ? -1 : 1;
+  });
+  const isFirst = ({ use, start }: Placement, index: number) => {
+    const before = placed[index - 1];
+    return before?.start !== start || before.use.source.address !== use.source.address;
+  };
+  return placed.filter(isFirst).map(({ use }) => use);
+}
+
+interface Placement {
+  readonly use: Use;
+  readonly start: number;
 }
 
 /** What a mention of a file means in each of the projects that the file is part of. */
@@ -105,10 +113,4 @@ export function meaningsOf({ workspace, source, unit }: Located, mention: Mentio
 /** Where a use stands in its document. */
 export function rangeOf({ source, unit, mention }: Use): Range {
   return shift({ start: mention.start, end: mention.end }, source.document.startOf(unit));
-}
-
-function byPlace(a: Use, b: Use): number {
-  const [one, other]: [Address, Address] = [a.source.address, b.source.address];
-  if (one !== other) return one < other ? -1 : 1;
-  return rangeOf(a).start - rangeOf(b).start;
 }

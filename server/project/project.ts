@@ -254,7 +254,7 @@ function changesPlaces(before: readonly Unit[], after: readonly Unit[]): boolean
 }
 
 /** The units of two texts without those that are the same at the beginning and at the end of both. */
-function withoutSameEnds(
+export function withoutSameEnds(
   before: readonly Unit[],
   after: readonly Unit[],
 ): readonly [readonly Unit[], readonly Unit[]] {

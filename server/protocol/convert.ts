@@ -8,7 +8,7 @@ export const RULES_PAGE = 'https://github.com/atomic-state/atomic-state/blob/mai
 
 /** A range of a document's offsets as lines and characters. */
 export function toRange(document: Document, range: Range): lsp.Range {
-  return { start: document.positionAt(range.start), end: document.positionAt(range.end) };
+  return document.rangeAt(range.start, range.end);
 }
 
 const SEVERITIES: Readonly<Record<Severity, lsp.DiagnosticSeverity>> = {

@@ -205,12 +205,31 @@ export class Document {
   }
 
   positionAt(offset: number): Position {
+    return this.placeAt(offset).position;
+  }
+
+  /** The position of an offset, and the offsets at which its line begins and ends, the latter within its unit. */
+  private placeAt(offset: number): { position: Position; lineStart: number; lineEnd: number } {
     const at = Math.max(0, Math.min(offset, this.length));
     const index = this.unitIndexAt(at);
-    const inside = at - (this.starts[index] ?? 0);
-    const lines = this.units[index]?.lines ?? [0];
-    const line = lastAtOrBefore(lines, inside, lines.length);
-    return { line: (this.firstLines[index] ?? 0) + line, character: inside - (lines[line] ?? 0) };
+    const unit = this.units[index];
+    const unitStart = this.starts[index] ?? 0;
+    const lines = unit?.lines ?? [0];
+    const line = lastAtOrBefore(lines, at - unitStart, lines.length);
+    const lineStart = unitStart + (lines[line] ?? 0);
+    return {
+      position: { line: (this.firstLines[index] ?? 0) + line, character: at - lineStart },
+      lineStart,
+      lineEnd: unitStart + (lines[line + 1] ?? unit?.text.length ?? 0),
+    };
+  }
+
+  /** The positions of both ends of a stretch, which mostly is a part of a line. */
+  rangeAt(start: number, end: number): { readonly start: Position; readonly end: Position } {
+    const { position, lineStart, lineEnd } = this.placeAt(start);
+    const isOnLine = start <= end && lineStart <= end && end < lineEnd;
+    const last = isOnLine ? { line: position.line, character: end - lineStart } : this.positionAt(end);
+    return { start: position, end: last };
   }
 
   /** Positions behind the end of a line or of the document are clamped to it. */

@@ -1,0 +1,187 @@
+import { perProject } from '../project/kept';
+import type { Address } from '../project/paths';
+import { type Project, withoutSameEnds } from '../project/project';
+import { type Source, unitFacts } from '../project/source';
+import { pathKey } from '../project/symbols';
+import type { Workspace } from '../project/workspace';
+import type { Unit } from '../yaml/document';
+import { type Mention, mentionsByWord } from './mentions';
+import { type ProjectSymbol, refTo, symbolKey } from './symbol';
+
+/** One place that says a word, and what it stands for there, if that is in sight. */
+export interface Naming {
+  readonly source: Source;
+  readonly unit: Unit;
+  /** Ranges are those of the unit. */
+  readonly mention: Mention;
+  readonly symbol: ProjectSymbol | undefined;
+  /** The `symbolKey`; '' where there is no symbol. */
+  readonly key: string;
+}
+
+/** All that a project says by one word, in the order of files and text. */
+export interface Said {
+  readonly namings: readonly Naming[];
+  /** The same by `symbolKey`; under '' what stands for nothing in sight. */
+  readonly bySymbol: ReadonlyMap<string, readonly Naming[]>;
+}
+
+/**
+ * All that names something in a project by a word, see `wordOf`. Kept while nothing changes that was looked up for it;
+ * an edit costs the units whose text is another.
+ */
+export function saidBy(workspace: Workspace, project: Project, word: string): Said {
+  return keptWords(project, workspace).get(word);
+}
+
+/** The files of a project that may name something, by address. */
+export function inOrder(project: Project): readonly Source[] {
+  const sources = Array.from(project.members, ({ source }) => source);
+  return sources.sort((a, b) => (a.address < b.address ? -1 : 1));
+}
+
+/** Whether a text may say a word: one that has neither the word nor an escape by which it could be written does not. */
+export function maySay(text: string, word: string): boolean {
+  return !isWrittenPlainly(word) || text.includes(word) || text.includes('\\');
+}
+
+/** Neither quotes nor lines that are folded write such a word in any other way than by its letters. */
+function isWrittenPlainly(word: string): boolean {
+  return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(word);
+}
+
+/** How many words are kept for each project: those of a name and of the one it is to get, and of others nearby. */
+const MOST_WORDS = 4;
+
+class Words {
+  private readonly words = new Map<string, Word>();
+
+  constructor(
+    private readonly project: Project,
+    private readonly workspace: Workspace,
+  ) {}
+
+  get(word: string): Said {
+    const known = this.words.get(word) ?? new Word(this.project, this.workspace, word);
+    // What was asked for last stays longest.
+    this.words.delete(word);
+    this.words.set(word, known);
+    for (const other of this.words.keys()) {
+      if (this.words.size <= MOST_WORDS) break;
+      this.words.delete(other);
+    }
+    return known.update();
+  }
+}
+
+const keptWords = perProject((project, workspace: Workspace) => new Words(project, workspace));
+
+/** What a file says by a word. */
+interface InFile {
+  readonly source: Source;
+  readonly prefix: string;
+  /** The units that say it, in order. */
+  readonly units: readonly Unit[];
+}
+
+class Word {
+  private files: ReadonlyMap<Address, InFile> = new Map();
+  private keys = new Set<string>();
+  /** The moment as of which what the names stand for is known to be good. */
+  private time = 0;
+  private said: Said = { namings: [], bySymbol: new Map() };
+
+  constructor(
+    private readonly project: Project,
+    private readonly workspace: Workspace,
+    private readonly word: string,
+  ) {}
+
+  update(): Said {
+    const { table } = this.project;
+    const before = this.files;
+    this.files = this.filesNow();
+    const isGood = table.isUnchanged(this.keys, this.time) && this.keepsPrefixes(before);
+    if (!isGood) this.keys = new Set();
+    table.noteAll(this.keys);
+    this.time = table.time;
+    if (isGood && isSameFiles(before, this.files)) return this.said;
+    const known = new Map(isGood ? this.said.namings.map((naming) => [naming.mention, naming]) : []);
+    const { result: namings, keys } = table.track(() => this.resolve(known));
+    for (const key of keys) this.keys.add(key);
+    this.said = { namings, bySymbol: bySymbol(namings) };
+    return this.said;
+  }
+
+  /** The files as they are now; of those with another text, only what is new is looked at. */
+  private filesNow(): ReadonlyMap<Address, InFile> {
+    const { project } = this;
+    const files = inOrder(project).map((source): InFile => {
+      const prefix = pathKey(project.member(source.address)?.prefix ?? []);
+      const known = this.files.get(source.address);
+      if (known?.source === source && known.prefix === prefix) return known;
+      return { source, prefix, units: this.unitsOf(source, known) };
+    });
+    return new Map(files.map((file) => [file.source.address, file]));
+  }
+
+  private keepsPrefixes(before: ReadonlyMap<Address, InFile>): boolean {
+    for (const [address, { prefix }] of this.files)
+      if ((before.get(address)?.prefix ?? prefix) !== prefix) return false;
+    return true;
+  }
+
+  private unitsOf(source: Source, known: InFile | undefined): Unit[] {
+    const says = (unit: Unit) =>
+      maySay(unit.text, this.word) && mentionsByWord(unitFacts(source, unit), this.word).length > 0;
+    const { document } = source;
+    const isOfSameKind =
+      known !== undefined && known.source.shape === source.shape && known.source.catalog === source.catalog;
+    if (!isOfSameKind) return document.units.filter(says);
+    const [gone, come] = withoutSameEnds(known.source.document.units, document.units);
+    const old = new Set(gone);
+    const stayed = known.units.filter((unit) => !old.has(unit));
+    const fresh = come.filter(says);
+    const at = fresh[0] === undefined ? 0 : document.indexOf(fresh[0]);
+    const behind = stayed.findIndex((unit) => document.indexOf(unit) > at);
+    return stayed.toSpliced(behind < 0 ? stayed.length : behind, 0, ...fresh);
+  }
+
+  private resolve(known: ReadonlyMap<Mention, Naming>): Naming[] {
+    const { project, workspace, word } = this;
+    const namings: Naming[] = [];
+    for (const { source, units } of this.files.values()) {
+      for (const unit of units) {
+        for (const mention of mentionsByWord(unitFacts(source, unit), word)) {
+          const before = known.get(mention);
+          if (before?.source === source) {
+            namings.push(before);
+            continue;
+          }
+          const symbol = before
+            ? before.symbol
+            : refTo(workspace, project, { source, unit }, mention)?.symbol;
+          const key = before ? before.key : symbol ? symbolKey(symbol) : '';
+          namings.push({ source, unit, mention, symbol, key });
+        }
+      }
+    }
+    return namings;
+  }
+}
+
+function isSameFiles(before: ReadonlyMap<Address, InFile>, now: ReadonlyMap<Address, InFile>): boolean {
+  if (before.size !== now.size) return false;
+  for (const [address, file] of now) if (before.get(address) !== file) return false;
+  return true;
+}
+
+function bySymbol(namings: readonly Naming[]): Map<string, readonly Naming[]> {
+  const all = new Map<string, Naming[]>();
+  for (const naming of namings) {
+    const others = all.get(naming.key);
+    if (others) others.push(naming);
+    else all.set(naming.key, [naming]);
+  }
+  return all;
+}
