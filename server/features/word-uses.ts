@@ -81,7 +81,15 @@ interface InFile {
   readonly source: Source;
   readonly prefix: string;
   /** The units that say it, in order. */
-  readonly units: readonly Unit[];
+  readonly units: readonly InUnit[];
+}
+
+/** Where a unit says a word. */
+interface InUnit {
+  readonly unit: Unit;
+  readonly mentions: readonly Mention[];
+  /** What they stand for, once that was found out: the symbol and its key. */
+  meanings: readonly Pick<Naming, 'symbol' | 'key'>[] | undefined;
 }
 
 class Word {
@@ -102,12 +110,11 @@ class Word {
     const before = this.files;
     this.files = this.filesNow();
     const isGood = table.isUnchanged(this.keys, this.time) && this.keepsPrefixes(before);
-    if (!isGood) this.keys = new Set();
+    if (!isGood) this.forgetMeanings();
     table.noteAll(this.keys);
     this.time = table.time;
     if (isGood && isSameFiles(before, this.files)) return this.said;
-    const known = new Map(isGood ? this.said.namings.map((naming) => [naming.mention, naming]) : []);
-    const { result: namings, keys } = table.track(() => this.resolve(known));
+    const { result: namings, keys } = table.track(() => this.resolve());
     for (const key of keys) this.keys.add(key);
     this.said = { namings, bySymbol: bySymbol(namings) };
     return this.said;
@@ -131,38 +138,44 @@ class Word {
     return true;
   }
 
-  private unitsOf(source: Source, known: InFile | undefined): Unit[] {
-    const says = (unit: Unit) =>
-      maySay(unit.text, this.word) && mentionsByWord(unitFacts(source, unit), this.word).length > 0;
+  private unitsOf(source: Source, known: InFile | undefined): InUnit[] {
     const { document } = source;
     const isOfSameKind =
       known !== undefined && known.source.shape === source.shape && known.source.catalog === source.catalog;
-    if (!isOfSameKind) return document.units.filter(says);
+    if (!isOfSameKind) return document.units.flatMap((unit) => this.inUnit(source, unit));
     const [gone, come] = withoutSameEnds(known.source.document.units, document.units);
     const old = new Set(gone);
-    const stayed = known.units.filter((unit) => !old.has(unit));
-    const fresh = come.filter(says);
-    const at = fresh[0] === undefined ? 0 : document.indexOf(fresh[0]);
-    const behind = stayed.findIndex((unit) => document.indexOf(unit) > at);
+    const stayed = known.units.filter(({ unit }) => !old.has(unit));
+    const fresh = come.flatMap((unit) => this.inUnit(source, unit));
+    const at = fresh[0] === undefined ? 0 : document.indexOf(fresh[0].unit);
+    const behind = stayed.findIndex(({ unit }) => document.indexOf(unit) > at);
     return stayed.toSpliced(behind < 0 ? stayed.length : behind, 0, ...fresh);
   }
 
-  private resolve(known: ReadonlyMap<Mention, Naming>): Naming[] {
-    const { project, workspace, word } = this;
+  private inUnit(source: Source, unit: Unit): InUnit[] {
+    if (!maySay(unit.text, this.word)) return [];
+    const mentions = mentionsByWord(unitFacts(source, unit), this.word);
+    return mentions.length > 0 ? [{ unit, mentions, meanings: undefined }] : [];
+  }
+
+  private forgetMeanings(): void {
+    this.keys = new Set();
+    for (const { units } of this.files.values()) for (const one of units) one.meanings = undefined;
+  }
+
+  private resolve(): Naming[] {
+    const { project, workspace } = this;
     const namings: Naming[] = [];
     for (const { source, units } of this.files.values()) {
-      for (const unit of units) {
-        for (const mention of mentionsByWord(unitFacts(source, unit), word)) {
-          const before = known.get(mention);
-          if (before?.source === source) {
-            namings.push(before);
-            continue;
-          }
-          const symbol = before
-            ? before.symbol
-            : refTo(workspace, project, { source, unit }, mention)?.symbol;
-          const key = before ? before.key : symbol ? symbolKey(symbol) : '';
-          namings.push({ source, unit, mention, symbol, key });
+      for (const one of units) {
+        const { unit, mentions } = one;
+        one.meanings ??= mentions.map((mention) => {
+          const symbol = refTo(workspace, project, { source, unit }, mention)?.symbol;
+          return { symbol, key: symbol ? symbolKey(symbol) : '' };
+        });
+        for (const [index, mention] of mentions.entries()) {
+          const meaning = one.meanings[index];
+          if (meaning) namings.push({ source, unit, mention, ...meaning });
         }
       }
     }
