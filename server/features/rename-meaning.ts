@@ -1,3 +1,4 @@
+import { factsOf, rememberedByUnit } from '../facts/cache';
 import type { UnitFacts } from '../facts/facts';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
@@ -6,11 +7,12 @@ import { mayInherit } from '../project/scope';
 import { type Source, unitFacts } from '../project/source';
 import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
+import type { Range } from '../text/range';
 import type { Document, Unit } from '../yaml/document';
-import { type Mention, mentionsByWord, mentionsOf, wordOf, wordsSaid } from './mentions';
+import { type Mention, mentionsOf, wordOf, wordsSaid } from './mentions';
 import { type ProjectSymbol, refTo, symbolKey } from './symbol';
 import type { Placed } from './symbol-uses';
-import { inOrder } from './word-uses';
+import { type InUnit, inOrder, type Naming, saidBy } from './word-uses';
 
 /** Whether all names mean after a renaming what they meant before, and whether all of them are in sight. */
 
@@ -178,38 +180,43 @@ function aliasedTargets({ project, source, unit }: Side): (readonly string[] | u
 
 /** A place where a word may name a symbol, though that cannot be told; undefined if all that name it are in sight. */
 export function firstUncertain(workspace: Workspace, { project }: Placed, word: string): Doubt | undefined {
-  for (const source of inOrder(project)) {
+  const { namings, units } = saidBy(workspace, project, word);
+  const unresolved = new Set(
+    namings.filter((naming) => isUnresolved(project, naming)).map(({ mention }) => mention),
+  );
+  for (const one of units) {
+    const { source, unit, mentions } = one;
+    const start =
+      hiddenMention(one, word) ??
+      (unresolved.size > 0 ? mentions.find((mention) => unresolved.has(mention))?.start : undefined);
+    if (start === undefined) continue;
     const { address, document } = source;
-    for (const [index, unit] of document.units.entries()) {
-      const start =
-        hiddenMention(unitFacts(source, unit), unit, word) ??
-        unresolved(word, { workspace, project, source, unit });
-      if (start !== undefined)
-        return { address, document, offset: document.startAt(index) + start, name: word };
-    }
+    return { address, document, offset: document.startOf(unit) + start, name: word };
   }
   return undefined;
 }
 
 /** Where the word stands in text that was not understood, or that may be repeated elsewhere. */
-function hiddenMention(facts: UnitFacts, unit: Unit, word: string): number | undefined {
-  const { text } = unit;
-  if (!text.includes(word)) return undefined;
-  const isBroken = unit.parsed.problems.some((problem) => !problem.mended && problem.kind !== 'comment');
-  const parts = facts.expressions.flatMap((expression) => expression.parts.filter((part) => part.problem));
-  const hidden =
-    isBroken || /[\s[{,:-][*&]\w/.test(text)
-      ? [{ start: 0, end: text.length }]
-      : parts.map((part) => part.body);
-  const known = mentionsByWord(facts, word);
-  for (const { start, end } of hidden) {
-    for (const at of occurrences(text.slice(start, end), word)) {
+function hiddenMention({ source, unit, mentions }: InUnit, word: string): number | undefined {
+  for (const { start, end } of hiddenIn(unit, source.shape, source.catalog)) {
+    for (const at of occurrences(unit.text.slice(start, end), word)) {
       const offset = start + at;
-      if (!known.some((mention) => mention.start <= offset && offset < mention.end)) return offset;
+      if (!mentions.some((mention) => mention.start <= offset && offset < mention.end)) return offset;
     }
   }
   return undefined;
 }
+
+/** The parts of a unit that were not understood, or that may be repeated elsewhere. */
+const hiddenIn = rememberedByUnit((unit, shape, catalog): readonly Range[] => {
+  const { text } = unit;
+  const isBroken = unit.parsed.problems.some((problem) => !problem.mended && problem.kind !== 'comment');
+  if (isBroken || /[\s[{,:-][*&]\w/.test(text)) return [{ start: 0, end: text.length }];
+  const { expressions } = factsOf(unit, shape, catalog);
+  return expressions.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.problem === undefined ? [] : [part.body])),
+  );
+});
 
 function occurrences(text: string, word: string): number[] {
   const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -217,26 +224,29 @@ function occurrences(text: string, word: string): number[] {
   return Array.from(text.matchAll(pattern), (match) => match.index);
 }
 
-/** Where the word stands for something that is out of sight. */
-function unresolved(word: string, { workspace, project, source, unit }: Side): number | undefined {
+/** Whether a place names something that may be out of sight. */
+function isUnresolved(project: Project, { source, unit, mention, symbol }: Naming): boolean {
   const prefix = project.member(source.address)?.prefix ?? [];
-  return mentionsByWord(unitFacts(source, unit), word).find((mention) => {
-    const { scope, what } = mention;
-    const entry = { source: source.address, unit, scope, path: [...prefix, ...scope.path] };
-    switch (what.kind) {
-      case 'initial':
-        return resolveInitial(project, entry, what.name).kind === 'unknown';
-      case 'target':
-        return project.isAutomata && resolveTarget(project, entry, what.target).kind === 'unknown';
-      case 'emit':
-        return project.isAutomata && resolveEvent(project, entry, what.event).kind === 'unknown';
-      case 'use':
-        return (
-          refTo(workspace, project, { source, unit }, mention) === undefined &&
-          mayInherit(project, entry, what.place, word)
-        );
-      default:
-        return false;
-    }
-  })?.start;
+  const { scope, what } = mention;
+  const entry = () => ({ source: source.address, unit, scope, path: [...prefix, ...scope.path] });
+  switch (what.kind) {
+    case 'initial':
+      return symbol === undefined && resolveInitial(project, entry(), what.name).kind === 'unknown';
+    case 'target':
+      return (
+        project.isAutomata &&
+        (symbol === undefined || what.behind > 0) &&
+        resolveTarget(project, entry(), what.target).kind === 'unknown'
+      );
+    case 'emit':
+      return (
+        project.isAutomata &&
+        !(symbol?.kind === 'event' && symbol.handled) &&
+        resolveEvent(project, entry(), what.event).kind === 'unknown'
+      );
+    case 'use':
+      return symbol === undefined && mayInherit(project, entry(), what.place, what.use.name);
+    default:
+      return false;
+  }
 }

@@ -1,4 +1,5 @@
 import { type Address, nameOfPath } from '../project/paths';
+import type { Project } from '../project/project';
 import { hasHiddenStates } from '../project/resolve';
 import { unitFacts } from '../project/source';
 import type { Workspace } from '../project/workspace';
@@ -9,6 +10,7 @@ import { type Mention, mentionAt, wordOf } from './mentions';
 import { nameEdit } from './rename-edits';
 import { type Doubt, firstChangeOfMeaning, firstUncertain, Renaming } from './rename-meaning';
 import { clash, fixedName, nameProblem } from './rename-names';
+import { isCertainlySafe, type UseEdit } from './rename-proof';
 import { mentionUnder } from './symbol';
 import { type Family, familyOf, meaningsOf, type Placed } from './symbol-uses';
 
@@ -64,8 +66,12 @@ export function rename(
     const reason = nameProblem(one.symbol, newName, family.uses) ?? clash(one, newName);
     if (reason) return refused(reason);
   }
-  const changes = editsOf(family, newName);
-  const changed = changeOfMeaning(workspace, family, changes, [wordOf(mention), newName]);
+  const edits = family.uses.map((use) => ({ use, edit: nameEdit(use, newName) }));
+  const changes = changesOf(edits);
+  const names = [wordOf(mention), newName] as const;
+  const projects = new Set([...changes.keys()].flatMap((one) => workspace.projectsOf(one)));
+  if (isCertainlySafe(workspace, projects, edits, names)) return { kind: 'edits', changes };
+  const changed = changeOfMeaning(workspace, projects, family, changes, names);
   return changed
     ? refused(`With this name, \`${changed.name}\` would no longer mean the same in ${placeOf(changed)}.`)
     : { kind: 'edits', changes };
@@ -119,11 +125,11 @@ function outOfSight({ project, symbol }: Placed): string | undefined {
   return isElsewhere ? 'The automata of this file, which may use it as well, is not known.' : undefined;
 }
 
-function editsOf({ uses }: Family, name: string): Map<Address, TextEdit[]> {
+function changesOf(all: readonly UseEdit[]): Map<Address, TextEdit[]> {
   const changes = new Map<Address, TextEdit[]>();
-  for (const use of uses) {
+  for (const { use, edit } of all) {
     const { address, document } = use.source;
-    const { range, text } = nameEdit(use, name);
+    const { range, text } = edit;
     const edits = changes.get(address) ?? [];
     changes.set(address, edits);
     edits.push({ range: shift(range, document.startOf(use.unit)), text });
@@ -133,6 +139,7 @@ function editsOf({ uses }: Family, name: string): Map<Address, TextEdit[]> {
 
 function changeOfMeaning(
   workspace: Workspace,
+  projects: ReadonlySet<Project>,
   { members }: Family,
   changes: ReadonlyMap<Address, readonly TextEdit[]>,
   [old, name]: readonly [string, string],
@@ -142,7 +149,6 @@ function changeOfMeaning(
     const document = workspace.document(address);
     if (document) documents.set(address, applied(document, edits));
   }
-  const projects = new Set([...changes.keys()].flatMap((address) => workspace.projectsOf(address)));
   for (const project of projects) {
     const symbols = members.filter((one) => one.project === project).map((one) => one.symbol);
     const changed = firstChangeOfMeaning(workspace, project, documents, new Renaming(symbols, old, name));

@@ -24,6 +24,15 @@ export interface Said {
   readonly namings: readonly Naming[];
   /** The same by `symbolKey`; under '' what stands for nothing in sight. */
   readonly bySymbol: ReadonlyMap<string, readonly Naming[]>;
+  /** The units whose text has the word in it, be it as a name or not. */
+  readonly units: readonly InUnit[];
+}
+
+/** Where a unit says a word. */
+export interface InUnit {
+  readonly source: Source;
+  readonly unit: Unit;
+  readonly mentions: readonly Mention[];
 }
 
 /**
@@ -81,11 +90,10 @@ interface InFile {
   readonly source: Source;
   readonly prefix: string;
   /** The units that say it, in order. */
-  readonly units: readonly InUnit[];
+  readonly units: readonly KeptUnit[];
 }
 
-/** Where a unit says a word. */
-interface InUnit {
+interface KeptUnit {
   readonly unit: Unit;
   readonly mentions: readonly Mention[];
   /** What they stand for, once that was found out: the symbol and its key. */
@@ -97,7 +105,7 @@ class Word {
   private keys = new Set<string>();
   /** The moment as of which what the names stand for is known to be good. */
   private time = 0;
-  private said: Said = { namings: [], bySymbol: new Map() };
+  private said: Said = { namings: [], bySymbol: new Map(), units: [] };
 
   constructor(
     private readonly project: Project,
@@ -116,7 +124,10 @@ class Word {
     if (isGood && isSameFiles(before, this.files)) return this.said;
     const { result: namings, keys } = table.track(() => this.resolve());
     for (const key of keys) this.keys.add(key);
-    this.said = { namings, bySymbol: bySymbol(namings) };
+    const units = Array.from(this.files.values(), (file) =>
+      file.units.map(({ unit, mentions }) => ({ source: file.source, unit, mentions })),
+    );
+    this.said = { namings, bySymbol: bySymbol(namings), units: units.flat() };
     return this.said;
   }
 
@@ -138,7 +149,7 @@ class Word {
     return true;
   }
 
-  private unitsOf(source: Source, known: InFile | undefined): InUnit[] {
+  private unitsOf(source: Source, known: InFile | undefined): KeptUnit[] {
     const { document } = source;
     const isOfSameKind =
       known !== undefined && known.source.shape === source.shape && known.source.catalog === source.catalog;
@@ -152,10 +163,11 @@ class Word {
     return stayed.toSpliced(behind < 0 ? stayed.length : behind, 0, ...fresh);
   }
 
-  private inUnit(source: Source, unit: Unit): InUnit[] {
+  private inUnit(source: Source, unit: Unit): KeptUnit[] {
     if (!maySay(unit.text, this.word)) return [];
     const mentions = mentionsByWord(unitFacts(source, unit), this.word);
-    return mentions.length > 0 ? [{ unit, mentions, meanings: undefined }] : [];
+    const isHeld = mentions.length > 0 || unit.text.includes(this.word);
+    return isHeld ? [{ unit, mentions, meanings: undefined }] : [];
   }
 
   private forgetMeanings(): void {
