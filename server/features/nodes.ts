@@ -1,6 +1,5 @@
 import { lineStart } from '../text/lines';
 import type { Range } from '../text/range';
-import { childrenOf } from '../yaml/cursor';
 import type { Node, ScalarNode } from '../yaml/tree';
 
 /**
@@ -8,28 +7,40 @@ import type { Node, ScalarNode } from '../yaml/tree';
  * scalar ends where the key on the next line begins.)
  */
 export function scalarUnder(root: Node | undefined, offset: number): ScalarNode | undefined {
-  return (
-    find(root, (node) => node.start <= offset && offset < node.end) ??
-    find(root, (node) => node.start <= offset && offset <= node.end)
-  );
+  return find(root, { start: offset, end: offset + 1 }) ?? find(root, { start: offset, end: offset });
 }
 
 /** The pair around a name, be it its key or its value; for an item of a list, the item. Never narrower than the name. */
 export function wholeOf(root: Node | undefined, name: Range): Range {
-  const node = find(root, ({ start, end }) => start <= name.start && name.end <= end && name.start < end);
+  const node = find(root, { start: name.start, end: Math.max(name.end, name.start + 1) });
   const whole = node?.parent?.kind === 'pair' ? node.parent : node;
   return whole === undefined
     ? { start: name.start, end: name.end }
     : { start: Math.min(whole.start, name.start), end: Math.max(whole.end, name.end) };
 }
 
-/** The first scalar that holds, looking only below nodes that hold. */
-function find(node: Node | undefined, holds: (node: Node) => boolean): ScalarNode | undefined {
-  if (node === undefined || !holds(node)) return undefined;
-  if (node.kind === 'scalar') return node.empty ? undefined : node;
-  if (node.kind === 'alias') return undefined;
-  for (const child of childrenOf(node)) {
-    const found = find(child, holds);
+/** The first scalar around a stretch, looking only below nodes around it. */
+function find(node: Node | undefined, around: Range): ScalarNode | undefined {
+  if (node === undefined || node.start > around.start || around.end > node.end) return undefined;
+  switch (node.kind) {
+    case 'scalar':
+      return node.empty ? undefined : node;
+    case 'alias':
+      return undefined;
+    case 'seq':
+      return firstFound(node.items, around);
+    case 'map':
+      for (const { key, value } of node.pairs) {
+        const found = find(key, around) ?? find(value, around);
+        if (found) return found;
+      }
+      return undefined;
+  }
+}
+
+function firstFound(nodes: readonly Node[], around: Range): ScalarNode | undefined {
+  for (const node of nodes) {
+    const found = find(node, around);
     if (found) return found;
   }
   return undefined;

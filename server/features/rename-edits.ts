@@ -19,6 +19,11 @@ export interface NameEdit {
  */
 export function nameEdit({ unit, mention }: Use, name: string): NameEdit {
   const range = { start: mention.start, end: mention.end };
+  if (!isShorthand(mention) && !isShorthandMember(mention)) {
+    // For most names and places no tree has to be looked at.
+    if (isInExpression(mention) || (isTextAnywhere(name) && beginsScalar(unit.text, range.start)))
+      return { range, text: name };
+  }
   const scalar = scalarUnder(unit.parsed.root, mention.start);
   const isPlain = scalar?.style === 'plain';
   const colon = isPlain ? ':' : ': ';
@@ -33,6 +38,16 @@ export function nameEdit({ unit, mention }: Use, name: string): NameEdit {
     }
   }
   return { range, text: name };
+}
+
+/** Whether a name has a letter that stands in no number or time, and is longer than any word that stands for no text. */
+function isTextAnywhere(name: string): boolean {
+  return /^[A-Za-z_][\w]{5,}$/.test(name) && /[g-hj-mp-su-wG-HJ-MP-SU-W]/.test(name);
+}
+
+/** Whether a name is the first thing in its scalar, in quotes or not. */
+function beginsScalar(text: string, start: number): boolean {
+  return start === 0 || ' \t\r\n[{,\'"'.includes(text.charAt(start - 1));
 }
 
 function written(text: string, { start, end }: ScalarNode, range: Range, name: string): string {
