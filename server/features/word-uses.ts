@@ -187,7 +187,7 @@ class Word {
         });
         for (const [index, mention] of mentions.entries()) {
           const meaning = one.meanings[index];
-          if (meaning) namings.push({ source, unit, mention, ...meaning });
+          if (meaning) namings.push({ source, unit, mention, symbol: meaning.symbol, key: meaning.key });
         }
       }
     }
