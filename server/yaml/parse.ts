@@ -5,7 +5,6 @@ import { convert, type Mask } from './convert';
 import { errorRepairs } from './error-repairs';
 import { DEFAULT_LIMITS, type Parsed, type ParseLimits, type Problem } from './problem';
 import { patched, problemsOf, type Repair, roundsFor } from './repair';
-import { parseSimple } from './simple';
 import { syntaxProblems } from './syntax-problems';
 import { treeRepairs } from './tree-repairs';
 
@@ -16,11 +15,6 @@ import { treeRepairs } from './tree-repairs';
  * is put into the tree. All offsets stay true.
  */
 export function parseYaml(text: string, limits: ParseLimits = DEFAULT_LIMITS): Parsed {
-  return parseSimple(text, limits) ?? parseAny(text, limits);
-}
-
-/** The same by the library alone, which takes several times as long. */
-export function parseAny(text: string, limits: ParseLimits = DEFAULT_LIMITS): Parsed {
   const repairs: Repair[] = conflictRepairs(text);
   let current = patched(text, repairs);
   for (let round = 0; ; round++) {
