@@ -44,7 +44,7 @@ export const diagnosticsHandler: Handler = {
 
 /** Answers as soon as the client does not have everything already; clients ask again after each answer. */
 async function workspaceReport(
-  { loader, changes, findings }: Services,
+  { workspace, loader, changes, findings }: Services,
   reports: Reports,
   previous: ReadonlyMap<Address, string>,
   token: lsp.CancellationToken,
@@ -64,7 +64,8 @@ async function workspaceReport(
         parts.report({ items: items.splice(0) });
     };
     const turns = new Turns(changes, token);
-    const addresses = findings.addresses();
+    const open = new Set(workspace.openFiles);
+    const addresses = [...findings.addresses()].sort((a, b) => Number(open.has(b)) - Number(open.has(a)));
     for (const address of addresses) {
       const report = await turns.finish(() => reports.ofWorkspace(address, previous.get(address)));
       if (report === undefined || !(await turns.pause())) return { items: [] };
