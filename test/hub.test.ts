@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { automata, MAIN } from '../bench/automata';
+import { codeLenses } from '../server/features/code-lens';
 import { definition } from '../server/features/definition';
 import { hover } from '../server/features/hover';
 import { references } from '../server/features/references';
@@ -79,6 +80,25 @@ describe.each([
     expect(few.behind).toBeLessThan(100);
     expect(lookUps(question, 600, statesPerFile)).toEqual(few);
   });
+});
+
+it('lenses behind a letter cost the state with the letter, not those of all states', () => {
+  const costOf = (uses: number) => {
+    const { workspace, address } = opened(uses, undefined);
+    codeLenses(workspace, address);
+    const at = workspace.document(address)?.text.indexOf('is it true') ?? -1;
+    workspace.editFile(address, (document) => document.edit(at, at, 'x'));
+    // What is known of a unit is found in a map that holds units weakly.
+    const found = vi.spyOn(WeakMap.prototype, 'get');
+    const lenses = codeLenses(workspace, address);
+    const cost = found.mock.calls.length;
+    vi.restoreAllMocks();
+    return { cost, lenses: lenses.length };
+  };
+  const few = costOf(150);
+  const many = costOf(600);
+  expect(many.lenses).toBeGreaterThan(few.lenses * 3);
+  expect(many.cost).toBe(few.cost);
 });
 
 describe('a renaming reads no text again', () => {

@@ -1,9 +1,10 @@
 import type { Address } from '../project/paths';
 import { unitFacts } from '../project/source';
+import { keptByUnit } from '../project/unit-results';
 import type { Workspace } from '../project/workspace';
-import { type Range, shift } from '../text/range';
+import type { Range } from '../text/range';
 import { leadsFrom, leadsTo } from './leads';
-import { type Site, siteOf } from './symbol-sites';
+import { placeOfName, type Site } from './symbol-sites';
 
 /** A line of text above a state. Offsets are those of the document. */
 export interface Lens {
@@ -24,21 +25,27 @@ export function codeLenses(workspace: Workspace, address: Address): readonly Len
   const member = project?.member(address);
   if (project === undefined || member === undefined || !project.isAutomata) return [];
   const { source, prefix } = member;
-  return source.document.units.flatMap((unit, index) => {
+  const lenses: Lens[] = [];
+  for (const [index, scopes] of namedScopes(project, source).entries()) {
     const start = source.document.startAt(index);
-    return unitFacts(source, unit).scopes.flatMap(({ name, path }): Lens[] => {
-      if (name === undefined) return [];
-      const range = shift({ start: name.start, end: name.end }, start);
-      return [{ range, root: project.root, path: [...prefix, ...path] }];
-    });
-  });
+    for (const { name, path } of scopes) {
+      const range = { start: start + name.start, end: start + name.end };
+      lenses.push({ range, root: project.root, path: prefix.length > 0 ? [...prefix, ...path] : path });
+    }
+  }
+  return lenses;
 }
+
+/** The states and automata of a unit that have a key. */
+const namedScopes = keptByUnit((_, source, unit) =>
+  unitFacts(source, unit).scopes.flatMap(({ name, path }) => (name ? [{ name, path }] : [])),
+);
 
 /** What a lens says, and what choosing it shows. */
 export interface LensText {
   readonly title: string;
   /** The places that lead here; where there are none, those that lead away. */
-  readonly sites: readonly Site[];
+  readonly sites: readonly Pick<Site, 'address' | 'selection'>[];
 }
 
 /** Counts what leads to a state and away from it. Undefined for a project that is gone. */
@@ -50,7 +57,7 @@ export function lensText(workspace: Workspace, root: Address, path: readonly str
   const shown = here.length > 0 ? here : away;
   return {
     title: `${counted(here.length)} here · ${counted(away.length)} away`,
-    sites: shown.flatMap(({ at }) => siteOf(project, at) ?? []),
+    sites: shown.flatMap(({ at }) => placeOfName(project, at) ?? []),
   };
 }
 

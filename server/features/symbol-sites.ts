@@ -47,12 +47,21 @@ export function definitionsOf(project: Project, symbol: ProjectSymbol): readonly
 
 /** Where a name stands, in the terms of its document. */
 export function siteOf(project: Project, entry: NameEntry): Site | undefined {
-  const document = project.source(entry.source)?.document;
-  if (document === undefined) return undefined;
-  const by = document.startOf(entry.unit);
-  const whole = wholeOf(entry.unit.parsed.root, entry.name);
-  const { start, end } = entry.name;
-  return { address: entry.source, range: shift(whole, by), selection: shift({ start, end }, by) };
+  const place = placeOfName(project, entry);
+  const by = project.source(entry.source)?.document.startOf(entry.unit);
+  if (place === undefined || by === undefined) return undefined;
+  const { address, selection } = place;
+  return { address, range: shift(wholeOf(entry.unit.parsed.root, entry.name), by), selection };
+}
+
+/** The same without what the name is the key or the value of, for which a tree would have to be looked through. */
+export function placeOfName(
+  project: Project,
+  { source, unit, name }: NameEntry,
+): Pick<Site, 'address' | 'selection'> | undefined {
+  const by = project.source(source)?.document.startOf(unit);
+  if (by === undefined) return undefined;
+  return { address: source, selection: { start: name.start + by, end: name.end + by } };
 }
 
 /** The buttons that emit an event which the scope at a path handles, or, if it is not handled, those of that scope. */

@@ -258,12 +258,21 @@ export function withoutSameEnds(
   before: readonly Unit[],
   after: readonly Unit[],
 ): readonly [readonly Unit[], readonly Unit[]] {
+  const { front, back } = sameEnds(before, after);
+  return [before.slice(front, before.length - back), after.slice(front, after.length - back)];
+}
+
+/** How many units are the same at the beginning and at the end of two texts; none is counted twice. */
+export function sameEnds(
+  before: readonly Unit[],
+  after: readonly Unit[],
+): { readonly front: number; readonly back: number } {
   const most = Math.min(before.length, after.length);
   let front = 0;
   while (front < most && before[front] === after[front]) front++;
   let back = 0;
   while (back < most - front && before.at(-1 - back) === after.at(-1 - back)) back++;
-  return [before.slice(front, before.length - back), after.slice(front, after.length - back)];
+  return { front, back };
 }
 
 /** Whether each unit of the new text is the old one or stands in its place. */

@@ -1,5 +1,5 @@
 import type * as lsp from 'vscode-languageserver';
-import { TOKEN_MODIFIERS, TOKEN_TYPES, type Token, tokensOf } from '../features/semantic-tokens';
+import { TOKEN_MODIFIERS, TOKEN_TYPES, type Token, tokensByUnit } from '../features/semantic-tokens';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import type { Unit } from '../yaml/document';
@@ -67,20 +67,20 @@ export class SemanticTokens {
     const [project] = this.workspace.projectsOf(address);
     const source = project?.source(address);
     if (project === undefined || source === undefined || source.shape === 'successor') return null;
-    const data: number[] = [];
+    const all = tokensByUnit(project, source);
+    const pieces: { readonly encoded: Encoded; readonly unitLine: number }[] = [];
     let unitLine = 0;
-    let lastLine = 0;
-    for (const unit of source.document.units) {
-      const { first, last, data: own } = this.encode(unit, tokensOf(project, source, unit));
-      if (own.length > 0 && unitLine + first <= to && unitLine + last >= from) {
-        const start = data.length;
-        for (const one of own) data.push(one);
-        data[start] = unitLine + first - lastLine;
-        lastLine = unitLine + last;
+    let length = 0;
+    for (const [index, unit] of source.document.units.entries()) {
+      const encoded = this.encode(unit, all[index] ?? []);
+      const { first, last, data } = encoded;
+      if (data.length > 0 && unitLine + first <= to && unitLine + last >= from) {
+        pieces.push({ encoded, unitLine });
+        length += data.length;
       }
       unitLine += unit.lines.length - 1;
     }
-    return data;
+    return joined(pieces, length);
   }
 
   private encode(unit: Unit, tokens: readonly Token[]): Encoded {
@@ -104,6 +104,24 @@ export class SemanticTokens {
     this.encoded.set(tokens, encoded);
     return encoded;
   }
+}
+
+/** The numbers of units one after the other. There may be a hundred thousand, for which one list is made at once. */
+function joined(
+  pieces: readonly { readonly encoded: Encoded; readonly unitLine: number }[],
+  length: number,
+): number[] {
+  const all = new Array<number>(length);
+  let at = 0;
+  let lastLine = 0;
+  for (const { encoded, unitLine } of pieces) {
+    const { data, first, last } = encoded;
+    all[at] = unitLine + first - lastLine;
+    for (let index = 1; index < data.length; index++) all[at + index] = data[index] ?? 0;
+    at += data.length;
+    lastLine = unitLine + last;
+  }
+  return all;
 }
 
 function bitsOf(modifiers: Token['modifiers']): number {

@@ -1,6 +1,7 @@
 import type { Project } from '../../project/project';
 import { type Source, unitFacts } from '../../project/source';
 import type { ScopeEntry } from '../../project/symbols';
+import { keptByUnit } from '../../project/unit-results';
 import type { Range } from '../../text/range';
 import type { Unit } from '../../yaml/document';
 import { spansLines } from '../../yaml/spot';
@@ -26,18 +27,41 @@ const remembered = new WeakMap<Project, WeakMap<Unit, Remembered>>();
  * before until the unit's text, or something that a name stands for, has changed.
  */
 export function tokensOf(project: Project, source: Source, unit: Unit): readonly Token[] {
+  return rememberedOf(project, source, unit).tokens;
+}
+
+/** The same of all units of a file, in their order. */
+export function tokensByUnit(project: Project, source: Source): readonly (readonly Token[])[] {
+  const all = rememberedByUnit(project, source);
+  const { table } = project;
+  const { units } = source.document;
+  const now = table.time;
+  for (let index = 0; index < all.length; index++) {
+    const unit = units[index];
+    const known = all[index];
+    if (unit === undefined || known === undefined || known.time === now) continue;
+    if (known.time >= table.lastChange || table.isUnchanged(known.keys, known.time)) known.time = now;
+    else all[index] = rememberedOf(project, source, unit);
+  }
+  return all.map(({ tokens }) => tokens);
+}
+
+const rememberedByUnit = keptByUnit((project, source, unit) => rememberedOf(project, source, unit));
+
+function rememberedOf(project: Project, source: Source, unit: Unit): Remembered {
   const byUnit = remembered.get(project) ?? new WeakMap<Unit, Remembered>();
   remembered.set(project, byUnit);
   const known = byUnit.get(unit);
   if (known && project.table.isUnchanged(known.keys, known.time)) {
     known.time = project.table.time;
-    return known.tokens;
+    return known;
   }
   const { time } = project.table;
   const { result, keys } = project.table.track(() => makeTokens(project, source, unit));
   const tokens = known && isSame(known.tokens, result) ? known.tokens : result;
-  byUnit.set(unit, { tokens, keys, time });
-  return tokens;
+  const made = { tokens, keys, time };
+  byUnit.set(unit, made);
+  return made;
 }
 
 function makeTokens(project: Project, source: Source, unit: Unit): Token[] {

@@ -5,11 +5,10 @@ import { toRange } from '../convert';
 import { guard } from '../guard';
 import type { Handler, Services } from './handler';
 
-/** What a lens carries until it is shown. */
+/** What a lens carries until it is shown: the file, and the path of the state. There may be thousands of them. */
 interface Data {
-  readonly root: string;
-  readonly path: readonly string[];
   readonly uri: string;
+  readonly path: readonly string[];
 }
 
 export const codeLensHandler: Handler = {
@@ -21,15 +20,16 @@ export const codeLensHandler: Handler = {
         const address = normalize(uri);
         const document = workspace.document(address);
         if (document === undefined || !services.settingsOf(address).codeLens.enabled) return [];
-        return codeLenses(workspace, address).map(({ range, root, path }) => {
-          const data: Data = { root, path, uri };
+        return codeLenses(workspace, address).map(({ range, path }) => {
+          const data: Data = { uri, path };
           return { range: toRange(document, range), data };
         });
       }),
     );
     const resolve = (lens: lsp.CodeLens): lsp.CodeLens => {
       const data = dataOf(lens);
-      const text = data && lensText(workspace, data.root, data.path);
+      const [project] = data ? workspace.projectsOf(normalize(data.uri)) : [];
+      const text = data && project && lensText(workspace, project.root, data.path);
       if (data === undefined || text === undefined) return lens;
       const locations = text.sites.flatMap(({ address, selection }): lsp.Location[] => {
         const document = workspace.document(address);
@@ -54,7 +54,6 @@ function command(
 }
 
 function dataOf({ data }: lsp.CodeLens): Data | undefined {
-  if (typeof data?.root !== 'string' || typeof data.uri !== 'string' || !Array.isArray(data.path))
-    return undefined;
-  return { root: data.root, path: data.path.map(String), uri: data.uri };
+  if (typeof data?.uri !== 'string' || !Array.isArray(data.path)) return undefined;
+  return { uri: data.uri, path: data.path.map(String) };
 }
