@@ -17,12 +17,18 @@ export class Gestures {
   private readonly texts: Texts;
   /** What can be undone, the last thing last. */
   private done: Done[] = [];
+  /**
+   * Whether most of what is done is right, and taken back soon: what is kept has most to lose in a text in which all
+   * is understood, and little is after some dozen wild edits.
+   */
+  private readonly isCalm: boolean;
 
   constructor(
     private readonly random: Random,
     private readonly files: Readonly<Record<string, string>>,
   ) {
     this.texts = new Texts(files);
+    this.isCalm = random.percent(60);
   }
 
   /** The steps of the next gesture. */
@@ -32,15 +38,25 @@ export class Gestures {
     // Where everything is gone, it is fetched again.
     if (this.texts.paths.length === 0)
       for (const [path, text] of Object.entries(this.files)) this.do({ do: 'disk', path, text });
-    let share = random.below(TOTAL);
-    for (const [weight, gesture] of GESTURES) {
-      share -= weight;
-      if (share >= 0) continue;
-      const path = this.anyPath();
-      if (path !== undefined) gesture(this, path, this.texts.text(path) ?? '');
-      break;
-    }
+    const path = this.anyPath();
+    if (path === undefined) return this.steps;
+    const before = this.done.length;
+    this.draw(this.isCalm ? CALM : GESTURES)(this, path, this.texts.text(path) ?? '');
+    const count = this.done.length - before;
+    if (!this.isCalm || count <= 0) return this.steps;
+    if (random.percent(60))
+      this.steps.push({ do: 'compare', path, place: random.below(1_000_000), all: false });
+    if (random.percent(70)) this.takeBack(count);
     return this.steps;
+  }
+
+  private draw(gestures: readonly Weighted[]): Gesture {
+    let share = this.random.below(gestures.reduce((sum, [weight]) => sum + weight, 0));
+    for (const [weight, gesture] of gestures) {
+      share -= weight;
+      if (share < 0) return gesture;
+    }
+    return () => undefined;
   }
 
   /** Files are opened for what is done in an editor. */
@@ -93,13 +109,21 @@ export class Gestures {
 
   /** Some of what was done is undone, last first, and maybe done again. */
   undo(): void {
-    const last = this.done.slice(-1 - this.random.below(12));
+    const last = this.takeBack(1 + this.random.below(12));
+    if (this.random.percent(60)) return;
+    for (const one of last) {
+      const { path, start, removed, inserted } = one;
+      this.done.push(one);
+      this.do({ do: 'edit', path, start, end: start + removed.length, text: inserted });
+    }
+  }
+
+  private takeBack(count: number): readonly Done[] {
+    const last = this.done.slice(-count);
+    this.done = this.done.slice(0, -count);
     for (const { path, start, removed, inserted } of last.toReversed())
       this.do({ do: 'edit', path, start, end: start + inserted.length, text: removed });
-    if (this.random.percent(40))
-      for (const { path, start, removed, inserted } of last)
-        this.do({ do: 'edit', path, start, end: start + removed.length, text: inserted });
-    else this.done = this.done.slice(0, -last.length);
+    return last;
   }
 
   snippet(path: string, text: string): void {
@@ -131,13 +155,34 @@ export class Gestures {
     const { random } = this;
     const all = [...text.matchAll(/[a-z_][\w.]*/gi)];
     const names = all.filter(([one]) => !words.WORDS.includes(one));
-    const found = random.percent(80) ? names : all;
+    // Where a name is used elsewhere, too, somebody else hears of it.
+    const shared = random.percent(50) ? names.filter(([one]) => this.isShared(one)) : [];
+    const some = shared.length > 0 ? shared : random.percent(80) ? names : all;
+    // A key mostly defines what others use.
+    const keys = random.percent(30)
+      ? some.filter(({ 0: one, index }) => isKey(text, index + one.length))
+      : [];
+    const found = keys.length > 0 ? keys : some;
     if (found.length === 0) return;
     const { index, 0: word } = random.one(found);
     const name = random.one(random.percent(85) ? words.NAMES : words.WORDS);
     if (random.percent(15)) this.renameAll(word, name);
     else if (random.percent(30)) this.write(path, index + word.length, index + word.length, name);
     else this.write(path, index, index + word.length, name);
+    // It was only a try.
+    if (random.percent(25)) this.undo();
+  }
+
+  private isShared(name: string): boolean {
+    let first = true;
+    for (const path of this.texts.paths) {
+      const text = this.texts.text(path) ?? '';
+      for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+        if (!first) return true;
+        first = false;
+      }
+    }
+    return false;
   }
 
   /** As a renaming does it: in all files, from the end of each to its start. */
@@ -286,10 +331,10 @@ export class Gestures {
   }
 }
 
-const GESTURES: readonly (readonly [
-  weight: number,
-  gesture: (gestures: Gestures, path: string, text: string) => void,
-])[] = [
+type Gesture = (gestures: Gestures, path: string, text: string) => void;
+type Weighted = readonly [weight: number, gesture: Gesture];
+
+const GESTURES: readonly Weighted[] = [
   [26, (gestures, path, text) => gestures.word(path, text)],
   [22, (gestures, path, text) => gestures.snippet(path, text)],
   [10, (gestures) => gestures.undo()],
@@ -306,7 +351,22 @@ const GESTURES: readonly (readonly [
   [2, (gestures) => gestures.settings()],
 ];
 
-const TOTAL = GESTURES.reduce((sum, [weight]) => sum + weight, 0);
+const CALM: readonly Weighted[] = [
+  [60, (gestures, path, text) => gestures.word(path, text)],
+  [12, (gestures, path, text) => gestures.snippet(path, text)],
+  [8, (gestures, path, text) => gestures.remove(path, text)],
+  [6, (gestures, path, text) => gestures.move(path, text)],
+  [4, (gestures) => gestures.undo()],
+  [3, (gestures, path) => gestures.openOrClose(path)],
+  [2, (gestures, path, text) => gestures.indent(path, text)],
+  [2, (gestures, path, text) => gestures.scrap(path, text)],
+  [2, (gestures, path, text) => gestures.disk(path, text)],
+  [1, (gestures) => gestures.settings()],
+];
+
+function isKey(text: string, end: number): boolean {
+  return /^["']?:/.test(text.slice(end, end + 2));
+}
 
 /** What may be written before a line, by the key that it stands under. */
 function snippetsUnder(lines: readonly string[], line: number, indent: number): readonly string[] {

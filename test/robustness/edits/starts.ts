@@ -1,5 +1,6 @@
 import { drawProject } from '../../support/projects';
 import type { Random } from './random';
+import { WOVEN_JSON, WOVEN_ROOT, WOVEN_STATES } from './woven';
 
 /** What the files of a random project are like. */
 export type Kind = 'one file' | 'folder' | 'json' | 'several';
@@ -39,6 +40,7 @@ export function drawStart(random: Random, kind: Kind): Files {
 }
 
 function drawKind(random: Random, kind: Kind): Files {
+  if (random.percent(35)) return drawWoven(random, kind);
   switch (kind) {
     case 'one file':
       return withBeside(
@@ -75,6 +77,20 @@ function draw(random: Random, isWanted: (files: Files) => boolean): Files {
     const files = Object.fromEntries(drawProject(random.one, inBlocks).map(({ path, text }) => [path, text]));
     if (isWanted(files)) return files;
   }
+}
+
+/** A project in which all leads to something, so that most changes of a name matter elsewhere. */
+function drawWoven(random: Random, kind: Kind): Files {
+  if (kind === 'json') return { 'main.json': random.one(WOVEN_JSON) };
+  const names = Object.keys(WOVEN_STATES).filter(() => random.percent(80));
+  const states = names.map((name) => WOVEN_STATES[name] ?? '');
+  const indented = states.join('').replace(/^(?=.)/gm, '  ');
+  if (kind === 'one file') return { 'main.yaml': `${WOVEN_ROOT}states:\n${indented}` };
+  const half = random.below(states.length + 1);
+  const parts = [states.slice(0, half), states.slice(half)].filter((part) => part.length > 0);
+  const files = Object.fromEntries(parts.map((part, index) => [`state/${index}.yaml`, part.join('')]));
+  const main = { 'main.yaml': `${WOVEN_ROOT}states: !include state\n`, ...files };
+  return { ...main, ...(random.percent(kind === 'several' ? 100 : 30) ? BESIDE : {}) };
 }
 
 function isSplit(files: Files): boolean {

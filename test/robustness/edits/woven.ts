@@ -1,0 +1,101 @@
+/** A project of which each part is looked up from elsewhere: what is kept of one state depends on all others. */
+export const WOVEN_ROOT = `id: the_root
+initial: home
+context:
+  score: 1
+  box: !oneline data.json
+  x:
+transitions:
+  CHAT: {target: quiz, target_inputs: {name: 1}}
+  tell: {target: last, condition: '{{payload.key}}', target_inputs: {z: '{{payload.value}}'}}
+  go: home
+`;
+
+/** Its states by name, as they stand at the root of a file. */
+export const WOVEN_STATES: Readonly<Record<string, string>> = {
+  home: `home:
+  inputs:
+    name: {type: text, user_input: true}
+    a: '{{context.score}}'
+  tasks:
+    - {name: t, module_type: OwnModule, module_config: {query: '{{a}}', output_name: r}}
+  outputs:
+    context.score: '{{a + r.x}}'
+    answer: '{{name}}'
+  render:
+    text: '{{answer}} {{context.x}}'
+    buttons:
+      - {content: A, on_click: {event: go, payload: {key: '{{a}}'}}}
+      - {content: B, on_click: next}
+      - {content: F, on_click: {event: tell, payload: {value: 1}}}
+  transitions:
+    go: {target: quiz, target_inputs: {name: '{{payload.key}}', x: 1}}
+    next:
+      - {target: nest.a, condition: '{{context.x}}'}
+      - target: '#the_quiz'
+`,
+  quiz: `quiz:
+  id: the_quiz
+  inputs:
+    name: {type: IM}
+    x: '{{payload.key}}'
+  outputs:
+    context.x: '{{name}}'
+    context.box: '{{({x: [1], key: name})}}'
+  render:
+    text: '{{context.box.x[0]}} {{context.y_1}} {{x}}'
+    buttons:
+      - {content: C, on_click: {event: go, payload: {key: 1, value: 2}}}
+  transitions:
+    go: {target: home, condition: '{{payload.value}}', target_inputs: {name: 1}}
+    ALWAYS: {target: last, condition: '{{context.score > 1}}'}
+`,
+  nest: `nest:
+  initial: a
+  states:
+    a:
+      outputs: {context.y_1: '1'}
+      render: {text: '{{context.x}}', buttons: [{content: D, on_click: go.on}]}
+      transitions: {go.on: x}
+    x:
+      properties: {is_final: true}
+      outputs: {context.x: '{{context.y_1.length}}'}
+  transitions:
+    DONE: {target: home, target_inputs: {a: 2}}
+    go.on: last
+`,
+  last: `last:
+  inputs: {z: {type: text}}
+  outputs: {context.score: 0}
+  render: {text: '{{context.box.key}} {{z}}', buttons: [{content: E, on_click: {event: next, payload: {key: 1}}}, {content: G, on_click: {event: tell, payload: {key: 1}}}]}
+  transitions: {next: {target: home, condition: '{{payload.key}}'}}
+`,
+};
+
+/** The like in JSON, in lines and in one. */
+export const WOVEN_JSON: readonly string[] = (() => {
+  const data = {
+    initial: 'home',
+    context: { score: 1, x: null },
+    transitions: { CHAT: { target: 'quiz', target_inputs: { name: 1 } } },
+    states: {
+      home: {
+        inputs: { a: '{{context.score}}' },
+        outputs: { 'context.x': '{{a}}' },
+        render: {
+          text: '{{context.x}}',
+          buttons: [{ content: 'A', on_click: { event: 'go', payload: { key: 1 } } }],
+        },
+        transitions: { go: { target: 'quiz', target_inputs: { name: '{{payload.key}}' } } },
+      },
+      quiz: {
+        id: 'the_quiz',
+        inputs: { name: { type: 'IM' } },
+        outputs: { 'context.score': '{{name}}' },
+        render: { text: '{{context.x}}' },
+        transitions: { ALWAYS: [{ target: 'home', condition: '{{context.score}}' }, { target: 'home' }] },
+      },
+    },
+  };
+  return [`${JSON.stringify(data, undefined, 2)}\n`, `${JSON.stringify(data)}\n`];
+})();
