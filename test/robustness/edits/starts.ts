@@ -40,7 +40,7 @@ export function drawStart(random: Random, kind: Kind): Files {
 }
 
 function drawKind(random: Random, kind: Kind): Files {
-  if (random.percent(35)) return drawWoven(random, kind);
+  if (random.percent(45)) return drawWoven(random, kind);
   switch (kind) {
     case 'one file':
       return withBeside(

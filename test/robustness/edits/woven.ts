@@ -1,4 +1,7 @@
-/** A project of which each part is looked up from elsewhere: what is kept of one state depends on all others. */
+/**
+ * A project of which each part is looked up from elsewhere. Most of it is right: a finding that leads to a place is made
+ * anew with that place in any case, so that only what was not found before shows a look-up that was not noted.
+ */
 export const WOVEN_ROOT = `id: the_root
 initial: home
 context:
@@ -27,7 +30,7 @@ export const WOVEN_STATES: Readonly<Record<string, string>> = {
     buttons:
       - {content: A, on_click: {event: go, payload: {key: '{{a}}'}}}
       - {content: B, on_click: next}
-      - {content: F, on_click: {event: tell, payload: {value: 1}}}
+      - {content: F, on_click: {event: tell, payload: {key: 1, value: 1}}}
   transitions:
     go: {target: quiz, target_inputs: {name: '{{payload.key}}', x: 1}}
     next:
@@ -48,7 +51,7 @@ export const WOVEN_STATES: Readonly<Record<string, string>> = {
       - {content: C, on_click: {event: go, payload: {key: 1, value: 2}}}
   transitions:
     go: {target: home, condition: '{{payload.value}}', target_inputs: {name: 1}}
-    ALWAYS: {target: last, condition: '{{context.score > 1}}'}
+    ALWAYS: {target: last, condition: '{{context.score > 1}}', target_inputs: {given: 1}}
 `,
   nest: `nest:
   initial: a
@@ -67,7 +70,7 @@ export const WOVEN_STATES: Readonly<Record<string, string>> = {
   last: `last:
   inputs: {z: {type: text}}
   outputs: {context.score: 0}
-  render: {text: '{{context.box.key}} {{z}}', buttons: [{content: E, on_click: {event: next, payload: {key: 1}}}, {content: G, on_click: {event: tell, payload: {key: 1}}}]}
+  render: {text: '{{context.box.key}} {{z + given}}', buttons: [{content: E, on_click: {event: next, payload: {key: 1}}}, {content: G, on_click: {event: tell, payload: {key: 1, value: 1}}}]}
   transitions: {next: {target: home, condition: '{{payload.key}}'}}
 `,
 };
