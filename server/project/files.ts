@@ -298,9 +298,10 @@ export class Files {
     return this.askedFor.has(address);
   }
 
-  /** Whether an included file may hold states that are not in sight: it is not read yet, or cannot be. */
+  /** Whether an included file may hold states that are not in sight: it is not read yet, cannot be, or is too large. */
   isHidden(address: Address): boolean {
-    return this.document(address) === undefined && this.paths.get(address)?.kind !== 'missing';
+    const document = this.document(address);
+    return document ? document.isTooLarge : this.paths.get(address)?.kind !== 'missing';
   }
 }
 

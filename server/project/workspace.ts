@@ -51,6 +51,8 @@ export class Workspace {
   /** By the addresses of their main files, and not by when they became known. */
   private ordered: readonly Project[] = [];
   private membership: ReadonlyMap<Address, readonly Project[]> = new Map();
+  /** Files that are included and may hold states that are not in sight. */
+  private hidden = new Set<Address>();
 
   /** Takes other folders. What was read of a folder that is gone is forgotten. */
   setFolders(folders: readonly Address[]): void {
@@ -331,8 +333,17 @@ export class Workspace {
     }
     const filesChanged = [...changed].some((key) => key.startsWith('file/'));
     const isModules = before === 'modules' && this.refreshCatalogs();
-    if (before !== this.shapes.get(address) || filesChanged || isModules) this.arrange();
+    if (before !== this.shapes.get(address) || filesChanged || isModules || this.comesOrGoes(address))
+      this.arrange();
     if (changed.size > 0) this.touchLone();
+  }
+
+  /** Whether the states of an included file are in sight now and were not before, or the other way round. */
+  private comesOrGoes(address: Address): boolean {
+    const isMember = this.membership.has(address);
+    const wasHidden = this.hidden.has(address);
+    if (!isMember && !wasHidden) return false;
+    return wasHidden !== this.files.isHidden(address) || isMember !== (this.document(address) !== undefined);
   }
 
   /** Looks at a text for its shape. */
@@ -380,6 +391,7 @@ export class Workspace {
 
   /** Works out which files form which projects. */
   private arrange(): void {
+    this.hidden = new Set();
     const included = new Set<Address>();
     const roots = new Set<Address>();
     // A main file lies above, or beside, what it includes.
@@ -469,7 +481,10 @@ export class Workspace {
           continue;
         }
         const document = this.files.included(address);
-        hidden ||= this.files.isHidden(address);
+        if (this.files.isHidden(address)) {
+          hidden = true;
+          this.hidden.add(address);
+        }
         if (document === undefined) continue;
         const member: Member = {
           source: { address, document, shape: 'states', catalog: this.catalogOf(project.root) },

@@ -170,4 +170,20 @@ export const CASES: Readonly<Record<string, Case>> = {
       compare,
     ],
   },
+  'a file that is included is opened, and as large as nobody looks into': {
+    files: {
+      'main.yaml': 'initial: a\nstates: !include state\n',
+      'state/a.yaml': `a: {}\n#${'-'.repeat(300)}\n`,
+    },
+    steps: [
+      { do: 'settings', which: 6 },
+      { do: 'tell' },
+      { do: 'open', path: 'state/a.yaml' },
+      { ...compare, place: 1 },
+      { do: 'edit', path: 'state/a.yaml', start: 50, end: 200, text: '' },
+      { ...compare, place: 1 },
+      { do: 'edit', path: 'state/a.yaml', start: 50, end: 50, text: '-'.repeat(200) },
+      { ...compare, place: 1 },
+    ],
+  },
 };
