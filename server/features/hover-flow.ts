@@ -21,16 +21,19 @@ export function neighbourhood(project: Project, path: readonly string[]): string
   const itself = before.get(here);
   const isLoop = itself !== undefined || after.has(here);
   after.delete(here);
-  const from = [...(isFirst ? [undefined] : []), ...before.values()].filter(
-    (one) => one === undefined || one !== itself,
-  );
-  if (from.length + after.size === 0) return undefined;
+  const others = before.size - (itself ? 1 : 0);
+  if (others + after.size === 0 && !isFirst) return undefined;
   const sides = [
-    listedAs(from, (one) => (one ? nameOf(one, path) : '*start*'), MOST_SIDE),
+    listedAs(others + (isFirst ? 1 : 0), namesBefore(), (name) => name, MOST_SIDE),
     `**${nameOf(path, path)}**${isLoop ? ' ↺' : ''}`,
-    listedAs([...after.values()], (one) => nameOf(one, path), MOST_SIDE),
+    listedAs(after.size, after.values(), (one) => nameOf(one, path), MOST_SIDE),
   ];
   return sides.filter((side) => side !== '').join(' → ');
+
+  function* namesBefore(): Iterable<string> {
+    if (isFirst) yield '*start*';
+    for (const one of before.values()) if (one !== itself) yield nameOf(one, path);
+  }
 }
 
 /** A state as its neighbour calls it: by its name alone where both are of one automata. */

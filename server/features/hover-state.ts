@@ -109,16 +109,20 @@ function taskNames(project: Project, entry: ScopeEntry): string[] {
 /** The states that lead here, each with its events; the automata itself for its own transitions and `initial`. */
 function originsLine(project: Project, path: readonly string[]): string | undefined {
   const byState = originsOf(project, path);
-  let origins: readonly Origin[] = [...byState.values()];
-  if (beginningsAt(project, path).length > 0) {
-    const outer = path.slice(0, -1);
-    const own = byState.get(pathKey(outer));
-    const first = { path: outer, events: new Set(['initial', ...(own?.events ?? [])]) };
-    origins = [first, ...origins.filter((origin) => origin !== own)];
+  const outer = path.slice(0, -1);
+  const begins = beginningsAt(project, path).length > 0;
+  const own = begins ? byState.get(pathKey(outer)) : undefined;
+  const count = byState.size + (begins && own === undefined ? 1 : 0);
+  return count > 0 ? `reached from: ${listedAs(count, origins(), text)}` : undefined;
+
+  function* origins(): Iterable<Origin> {
+    if (begins) yield { path: outer, events: new Set(['initial', ...(own?.events ?? [])]) };
+    for (const origin of byState.values()) if (origin !== own) yield origin;
   }
-  const text = (origin: Origin) =>
-    `${scopeName(project, origin.path)} (${listedAs([...origin.events], (event) => code(event), 3)})`;
-  return origins.length > 0 ? `reached from: ${listedAs(origins, text)}` : undefined;
+
+  function text({ path: from, events }: Origin): string {
+    return `${scopeName(project, from)} (${listedAs(events.size, events, (event) => code(event), 3)})`;
+  }
 }
 
 /** Where the transitions lead, and the events of buttons that an automata above handles. */

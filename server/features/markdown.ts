@@ -43,15 +43,20 @@ function isWords(name: string): boolean {
 
 /** Items separated by commas; behind the first few, only how many there are. */
 export function listed(items: readonly string[], max = 5): string {
-  return listedAs(items, (item) => item, max);
+  return listedAs(items.length, items, (item) => item, max);
 }
 
-/** The same of items of which there may be hundreds: only those that are shown are made texts of. */
-export function listedAs<T>(items: readonly T[], toText: (item: T) => string, max = 5): string {
-  const more = items.length - max;
+/** The same of so many items, of which there may be a thousand: only those that are shown are looked at. */
+export function listedAs<T>(count: number, items: Iterable<T>, toText: (item: T) => string, max = 5): string {
+  const more = count - max;
   // To leave out a single one would save nothing.
-  if (more <= 1) return items.map(toText).join(', ');
-  return `${items.slice(0, max).map(toText).join(', ')} and ${more} more`;
+  const shown = more <= 1 ? count : max;
+  const texts: string[] = [];
+  for (const item of items) {
+    if (texts.length >= shown) break;
+    texts.push(toText(item));
+  }
+  return shown < count ? `${texts.join(', ')} and ${more} more` : texts.join(', ');
 }
 
 /** Paragraphs; what is undefined or empty is left out. */

@@ -52,7 +52,7 @@ export function findingsAt(checker: Checker, address: Address, offset: number): 
   const last = document.unitIndexAt(offset);
   const units = document.units.slice(Math.max(0, last - 1), last + 1);
   const settings = checker.settingsOf(address);
-  return finished(collect(checker, address, (unit) => units.includes(unit)))
+  return finished(collect(checker, address, units))
     .filter((one) => here(one) && !isCovered(directives, one.finding.rule.code, one.start))
     .flatMap((one) => rated(one, settings));
 }
@@ -65,11 +65,7 @@ export function everyFinding(checker: Checker, address: Address): readonly Place
   return finished(collect(checker, address));
 }
 
-function* collect(
-  checker: Checker,
-  address: Address,
-  isWanted?: (unit: Unit) => boolean,
-): Steps<PlacedFinding[]> {
+function* collect(checker: Checker, address: Address, wanted?: readonly Unit[]): Steps<PlacedFinding[]> {
   const unique = new Map<string, PlacedFinding>();
   /** In how many projects each was found. */
   const counts = new Map<string, number>();
@@ -77,7 +73,7 @@ function* collect(
   for (const project of projects) {
     const document: Document | undefined = project.source(address)?.document;
     if (document === undefined) continue;
-    for (const { unit, findings } of yield* checker.checking(project, address, isWanted)) {
+    for (const { unit, findings } of yield* checker.checking(project, address, wanted)) {
       if (findings.length === 0) continue;
       const base = document.startOf(unit);
       for (const finding of findings) {

@@ -55,16 +55,12 @@ export class Checker {
   }
 
   /** The same, a unit at a step; or only in some units. */
-  *checking(
-    project: Project,
-    address: Address,
-    isWanted: (unit: Unit) => boolean = () => true,
-  ): Steps<readonly UnitFindings[]> {
+  *checking(project: Project, address: Address, wanted?: readonly Unit[]): Steps<readonly UnitFindings[]> {
     yield* prepared(this.workspace, project);
     const source = project.source(address);
     const all: UnitFindings[] = [];
-    for (const unit of source?.document.units ?? []) {
-      if (source === undefined || !isWanted(unit)) continue;
+    for (const unit of wanted ?? source?.document.units ?? []) {
+      if (!source?.document.holds(unit)) continue;
       all.push({ unit, findings: this.checkUnit(project, source, unit) });
       yield;
     }
