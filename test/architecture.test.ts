@@ -91,6 +91,7 @@ it('little is loaded before the first answer', () => {
   }
   expect([...loaded]).toEqual([
     './node.ts',
+    './protocol/frames.ts',
     './protocol/greet.ts',
     './protocol/capabilities.ts',
     './protocol/first-words.ts',

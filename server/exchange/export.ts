@@ -1,5 +1,5 @@
-import { type Address, folderOf, isInside, join, nameOfPath } from '../project/paths';
-import { takenIn, type Workspace } from '../project/workspace';
+import { type Address, folderOf, isInside, join, nameOfPath, takenIn } from '../project/paths';
+import type { Workspace } from '../project/workspace';
 import type { Node } from '../yaml/tree';
 import { type Data, isDataMap, type Obstacle } from './data';
 import { readData, type Tell } from './read-data';

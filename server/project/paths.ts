@@ -83,3 +83,8 @@ function segments(address: Address): string[] {
 export function isStateFileName(address: Address): boolean {
   return /\.(?:ya?ml|json)$/i.test(address);
 }
+
+/** Those of a folder's files that `!include` takes in: the tool knows their endings in lower case only. */
+export function takenIn(files: readonly Address[]): readonly Address[] {
+  return files.filter((address) => /\.ya?ml$/.test(address));
+}

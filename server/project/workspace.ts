@@ -4,38 +4,19 @@ import { matchesGlob } from '../text/glob';
 import type { Steps } from '../text/steps';
 import type { Document } from '../yaml/document';
 import type { ParseLimits } from '../yaml/problem';
+import { Arrangement } from './arrangement';
 import { Catalogs, modulesFiles } from './catalogs';
 import { type DataFile, Files, type PathState } from './files';
-import {
-  type Address,
-  folderOf,
-  innermost,
-  isInside,
-  isStateFileName,
-  join,
-  nameOfPath,
-  shortName,
-} from './paths';
+import { type Address, folderOf, innermost, isStateFileName, nameOfPath, shortName } from './paths';
 import { type Member, OUTSIDE, Project } from './project';
 import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from './settings';
 import type { Source } from './source';
-import { type FileEntry, pathKey, type Symbols } from './symbols';
+import type { FileEntry, Symbols } from './symbols';
+import { type FoundFolder, isThere, type ResolvedPath, TagPaths } from './tag-paths';
 import { prepareSymbols } from './unit-symbols';
 import { UnreadTable } from './unread-table';
 
-/** How the path of a tag was resolved. */
-export interface ResolvedPath {
-  readonly address: Address;
-  /** Undefined: not known yet. */
-  readonly state: PathState | undefined;
-  /** Found from the workspace's root, not from the main file's folder. */
-  readonly fromRoot: boolean;
-}
-
-/**
- * All files that are known, and the projects they form. Which files form which projects follows from their texts
- * alone, not from the order in which they became known.
- */
+/** All files that are known, and the projects they form. */
 export class Workspace {
   folders: readonly Address[] = [];
   private settingsOf: (address: Address) => WorkspaceSettings = () => DEFAULT_WORKSPACE_SETTINGS;
@@ -47,12 +28,17 @@ export class Workspace {
   dataTime = 0;
   /** The shape of each text by its own content. */
   private readonly shapes = new Map<Address, Shape>();
-  private readonly projects = new Map<Address, Project>();
-  /** By the addresses of their main files, and not by when they became known. */
-  private ordered: readonly Project[] = [];
-  private membership: ReadonlyMap<Address, readonly Project[]> = new Map();
-  /** Files that are included and may hold states that are not in sight. */
-  private hidden = new Set<Address>();
+  private readonly paths = new TagPaths(
+    (address) => this.pathState(address),
+    (address) => this.boundaryOf(address),
+  );
+  private readonly arrangement = new Arrangement({
+    document: (address) => this.document(address),
+    included: (address) => this.files.included(address),
+    isHidden: (address) => this.files.isHidden(address),
+    catalogOf: (address) => this.catalogOf(address),
+    want: (project, file) => this.want(project, file),
+  });
 
   /** Takes other folders. What was read of a folder that is gone is forgotten. */
   setFolders(folders: readonly Address[]): void {
@@ -65,7 +51,7 @@ export class Workspace {
       for (const address of [...this.shapes.keys()]) this.judge(address);
     }
     this.refreshCatalogs();
-    this.touchFiles();
+    this.arrangement.touchFiles();
     this.arrange();
   }
 
@@ -146,8 +132,7 @@ export class Workspace {
     glance.folders = this.folders;
     glance.settingsOf = this.settingsOf;
     glance.files.openAs(address, languageId, document);
-    glance.ordered = [project];
-    glance.membership = new Map([[address, [project]]]);
+    glance.arrangement.setOnly(project);
     const answer = ask(glance);
     return table.wasAsked || glance.takeWanted().length > 0 ? undefined : { answer };
   }
@@ -233,7 +218,7 @@ export class Workspace {
     if (told.length === 0) return false;
     for (const address of told) this.judge(address);
     if (told.some((address) => this.files.isData(address))) this.dataTime++;
-    this.touchFiles();
+    this.arrangement.touchFiles();
     this.refreshCatalogs();
     this.arrange();
     for (const address of told) if (this.source(address) === undefined) this.files.dropText(address);
@@ -262,7 +247,7 @@ export class Workspace {
   }
 
   get allProjects(): Iterable<Project> {
-    return this.ordered;
+    return this.arrangement.all;
   }
 
   /** The projects in the same folder of the workspace: those of other folders are none of its business. */
@@ -273,7 +258,7 @@ export class Workspace {
 
   /** The projects a file belongs to, by the address of their main files. */
   projectsOf(address: Address): readonly Project[] {
-    return this.membership.get(address) ?? [];
+    return this.arrangement.projectsOf(address);
   }
 
   /** The folder of the workspace around an address; for a file outside of all, its own folder. */
@@ -283,42 +268,19 @@ export class Workspace {
 
   /** Finds what the path of a tag leads to, seen from a project. */
   resolvePath(project: Project, use: FileEntry): ResolvedPath {
-    project.table.note(OUTSIDE.files);
-    const boundary = this.boundaryOf(project.root);
-    const own = this.lookUp(join(folderOf(project.root), use.name.text), boundary);
-    if (use.use.tag === '!include' || own.state?.kind !== 'missing') return { ...own, fromRoot: false };
-    const fromRoot = this.lookUp(join(boundary, use.name.text), boundary);
-    if (fromRoot.state === undefined) return { ...own, state: undefined, fromRoot: false };
-    const isThere = fromRoot.state.kind !== 'missing' && fromRoot.state.kind !== 'outside';
-    return isThere ? { ...fromRoot, fromRoot: true } : { ...own, fromRoot: false };
-  }
-
-  private lookUp(address: Address, boundary: Address): { address: Address; state: PathState | undefined } {
-    if (!isInside(boundary, address)) return { address, state: { kind: 'outside' } };
-    const state = this.pathState(address);
-    // Asked here, so that the names near to a missing one are known before anybody wants them.
-    if (state?.kind === 'missing') this.around(address, boundary);
-    return { address, state: state?.kind === 'beyond' ? undefined : state };
+    return this.paths.resolve(project, use);
   }
 
   /** The nearest folder around an address that is there; undefined while that is not known. */
-  around(
-    address: Address,
-    boundary: Address,
-  ): { address: Address; state: Extract<PathState, { kind: 'folder' }> } | undefined {
-    for (let at = folderOf(address); isInside(boundary, at); at = folderOf(at)) {
-      const state = this.pathState(at);
-      if (state?.kind === 'folder') return { address: at, state };
-      if (state?.kind !== 'missing' || at === boundary) return undefined;
-    }
-    return undefined;
+  around(address: Address, boundary: Address): FoundFolder | undefined {
+    return this.paths.around(address, boundary);
   }
 
   /** Brings the projects of a file up to date with its text. */
   private update(address: Address): void {
     if (this.files.isData(address)) {
       this.dataTime++;
-      this.touchFiles();
+      this.arrangement.touchFiles();
     }
     const before = this.shapes.get(address);
     this.judge(address);
@@ -333,17 +295,9 @@ export class Workspace {
     }
     const filesChanged = [...changed].some((key) => key.startsWith('file/'));
     const isModules = before === 'modules' && this.refreshCatalogs();
-    if (before !== this.shapes.get(address) || filesChanged || isModules || this.comesOrGoes(address))
-      this.arrange();
-    if (changed.size > 0) this.touchLone();
-  }
-
-  /** Whether the states of an included file are in sight now and were not before, or the other way round. */
-  private comesOrGoes(address: Address): boolean {
-    const isMember = this.membership.has(address);
-    const wasHidden = this.hidden.has(address);
-    if (!isMember && !wasHidden) return false;
-    return wasHidden !== this.files.isHidden(address) || isMember !== (this.document(address) !== undefined);
+    const comesOrGoes = this.arrangement.comesOrGoes(address);
+    if (before !== this.shapes.get(address) || filesChanged || isModules || comesOrGoes) this.arrange();
+    if (changed.size > 0) this.arrangement.touchLone();
   }
 
   /** Looks at a text for its shape. */
@@ -378,141 +332,13 @@ export class Workspace {
     return { name: nameOfPath(address), declared, byContent: detect.byContent, describesModules };
   }
 
-  private touchFiles(): void {
-    for (const project of this.projects.values()) project.table.touch(OUTSIDE.files);
-  }
-
-  /** Files without an automata are checked against all others. */
-  private touchLone(): void {
-    for (const project of this.projects.values()) {
-      if (!project.isAutomata) project.table.touch(OUTSIDE.workspace);
-    }
-  }
-
-  /** Works out which files form which projects. */
   private arrange(): void {
-    this.hidden = new Set();
-    const included = new Set<Address>();
-    const roots = new Set<Address>();
-    // A main file lies above, or beside, what it includes.
-    const candidates = [...this.shapes]
-      .filter(([, shape]) => shape === 'automata')
-      .map(([address]) => address);
-    for (const address of candidates.sort(byDepth)) {
-      if (included.has(address)) continue;
-      roots.add(address);
-      for (const member of this.arrangeAutomata(address)) included.add(member);
-    }
-    for (const [address, shape] of this.shapes) {
-      if (shape === 'automata' || included.has(address)) continue;
-      roots.add(address);
-      this.arrangeLone(address, shape);
-    }
-    for (const address of [...this.projects.keys()]) if (!roots.has(address)) this.projects.delete(address);
-    this.ordered = [...roots].sort().flatMap((root) => this.projects.get(root) ?? []);
-    const membership = new Map<Address, Project[]>();
-    for (const project of this.ordered) {
-      for (const { source } of project.members) {
-        const known = membership.get(source.address);
-        if (known) known.push(project);
-        else membership.set(source.address, [project]);
-      }
-    }
-    this.membership = membership;
-    this.touchLone();
+    this.arrangement.arrange(this.shapes);
   }
 
-  private arrangeLone(address: Address, shape: Shape): void {
-    const document = this.document(address);
-    if (document === undefined) return;
-    const project = this.ensureProject(address, false);
-    project.setMember({
-      source: { address, document, shape, catalog: this.catalogOf(address) },
-      prefix: [],
-    });
-    for (const file of project.table.get('file', address)) this.wantFile(project, file);
-  }
-
-  /** Asks for what a path leads to, so that the world is asked for it before anybody wants to know. */
-  private wantFile(project: Project, file: FileEntry): PathState | undefined {
+  private want(project: Project, file: FileEntry): PathState | undefined {
     const { address, state } = this.resolvePath(project, file);
-    const isThere = state !== undefined && state.kind !== 'missing' && state.kind !== 'outside';
-    if (file.use.tag === '!oneline' && isThere && this.files.wantData(address)) this.dataTime++;
+    if (file.use.tag === '!oneline' && isThere(state) && this.files.wantData(address)) this.dataTime++;
     return state;
   }
-
-  /** Gives the files that the automata includes. */
-  private arrangeAutomata(address: Address): readonly Address[] {
-    const document = this.document(address);
-    if (document === undefined) return [];
-    const project = this.ensureProject(address, true);
-    const root: Member = {
-      source: { address, document, shape: 'automata', catalog: this.catalogOf(address) },
-      prefix: [],
-    };
-    project.setMember(root);
-    const members = new Map<Address, Member>([[address, root]]);
-    const complete = new Set<string>();
-    this.collectMembers(project, root, members, complete);
-    for (const { source } of [...project.members]) {
-      if (!members.has(source.address)) project.removeMember(source.address);
-    }
-    project.setIncluded(complete);
-    members.delete(address);
-    return [...members.keys()];
-  }
-
-  /** Follows `states: !include folder`, at the root or below, into the files of the folder. */
-  private collectMembers(
-    project: Project,
-    { source, prefix }: Member,
-    members: Map<Address, Member>,
-    complete: Set<string>,
-  ): void {
-    for (const file of project.inOrder('file', source.address)) {
-      const state = this.wantFile(project, file);
-      if (file.use.tag !== '!include' || file.use.key !== 'states' || state?.kind !== 'folder') continue;
-      const path = [...prefix, ...file.use.scope];
-      let hidden = false;
-      for (const address of takenIn(state.files)) {
-        if (members.has(address)) {
-          // It is taken in already, maybe by itself: what it adds here is not followed.
-          hidden = true;
-          continue;
-        }
-        const document = this.files.included(address);
-        if (this.files.isHidden(address)) {
-          hidden = true;
-          this.hidden.add(address);
-        }
-        if (document === undefined) continue;
-        const member: Member = {
-          source: { address, document, shape: 'states', catalog: this.catalogOf(project.root) },
-          prefix: path,
-          includedBy: source.address,
-        };
-        members.set(address, member);
-        project.setMember(member);
-        this.collectMembers(project, member, members, complete);
-      }
-      if (!hidden) complete.add(pathKey(path));
-    }
-  }
-
-  private ensureProject(address: Address, isAutomata: boolean): Project {
-    const old = this.projects.get(address);
-    if (old?.isAutomata === isAutomata) return old;
-    const project = new Project(address, isAutomata);
-    this.projects.set(address, project);
-    return project;
-  }
-}
-
-function byDepth(a: Address, b: Address): number {
-  return a.split('/').length - b.split('/').length || (a < b ? -1 : 1);
-}
-
-/** Those of a folder's files that `!include` takes in: the tool knows their endings in lower case only. */
-export function takenIn(files: readonly Address[]): readonly Address[] {
-  return files.filter((address) => /\.ya?ml$/.test(address));
 }

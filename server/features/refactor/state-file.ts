@@ -1,5 +1,4 @@
-import { type Address, folderOf, nameOfPath } from '../../project/paths';
-import { takenIn } from '../../project/workspace';
+import { type Address, folderOf, nameOfPath, takenIn } from '../../project/paths';
 import { lineBreakOf } from '../../rules/edits';
 import type { Document } from '../../yaml/document';
 import type { Asked, DocumentChange, Refactoring } from './refactoring';

@@ -1,8 +1,7 @@
 import type { PathState } from '../../project/files';
 import { nearPaths } from '../../project/near-paths';
-import { type Address, nameOfPath } from '../../project/paths';
+import { type Address, nameOfPath, takenIn } from '../../project/paths';
 import type { FileEntry } from '../../project/symbols';
-import { takenIn } from '../../project/workspace';
 import { didYouMean } from '../../text/nearest';
 import type { Tag } from '../../yaml/tree';
 import { nodesOf } from '../../yaml/visit';

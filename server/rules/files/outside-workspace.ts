@@ -1,5 +1,4 @@
-import { nameOfPath } from '../../project/paths';
-import { takenIn } from '../../project/workspace';
+import { nameOfPath, takenIn } from '../../project/paths';
 import type { Rule } from '../rule';
 import { fileUses } from './file-uses';
 

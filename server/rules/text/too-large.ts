@@ -1,5 +1,4 @@
-import { nameOfPath } from '../../project/paths';
-import { takenIn } from '../../project/workspace';
+import { nameOfPath, takenIn } from '../../project/paths';
 import { fileUses } from '../files/file-uses';
 import type { Rule } from '../rule';
 

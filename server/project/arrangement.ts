@@ -1,0 +1,184 @@
+import type { Catalog } from '../format/catalog';
+import type { Shape } from '../format/shape';
+import type { Document } from '../yaml/document';
+import type { PathState } from './files';
+import { type Address, takenIn } from './paths';
+import { type Member, OUTSIDE, Project } from './project';
+import { type FileEntry, pathKey } from './symbols';
+
+/** What has to be known of files to tell which of them form a project. */
+export interface KnownFiles {
+  document(address: Address): Document | undefined;
+  /** The text of a file that must be one of ours, as it is included; undefined if there is none, or not yet. */
+  included(address: Address): Document | undefined;
+  /** Whether an included file may hold states that are not in sight. */
+  isHidden(address: Address): boolean;
+  /** The modules that are known to a file. */
+  catalogOf(address: Address): Catalog;
+  /** What the path of a tag leads to; the world is asked for it before anybody wants to know. */
+  want(project: Project, file: FileEntry): PathState | undefined;
+}
+
+/** Which files form which projects. It follows from their texts alone, not from the order in which they became known. */
+export class Arrangement {
+  private readonly projects = new Map<Address, Project>();
+  /** By the addresses of their main files. */
+  private ordered: readonly Project[] = [];
+  private membership: ReadonlyMap<Address, readonly Project[]> = new Map();
+  /** Files that are included and may hold states that are not in sight. */
+  private hidden = new Set<Address>();
+
+  constructor(private readonly known: KnownFiles) {}
+
+  /** All projects, by the address of their main files. */
+  get all(): readonly Project[] {
+    return this.ordered;
+  }
+
+  /** The projects a file belongs to, by the address of their main files. */
+  projectsOf(address: Address): readonly Project[] {
+    return this.membership.get(address) ?? [];
+  }
+
+  /** Whether the states of an included file are in sight now and were not before, or the other way round. */
+  comesOrGoes(address: Address): boolean {
+    const isMember = this.membership.has(address);
+    const wasHidden = this.hidden.has(address);
+    if (!isMember && !wasHidden) return false;
+    const isThere = this.known.document(address) !== undefined;
+    return wasHidden !== this.known.isHidden(address) || isMember !== isThere;
+  }
+
+  /** Has one project only, whatever files there are. */
+  setOnly(project: Project): void {
+    this.setAll([project]);
+  }
+
+  /** Works out the projects anew. */
+  arrange(shapes: ReadonlyMap<Address, Shape>): void {
+    this.hidden = new Set();
+    const included = new Set<Address>();
+    const roots = new Set<Address>();
+    // A main file lies above, or beside, what it includes.
+    const candidates = [...shapes].filter(([, shape]) => shape === 'automata').map(([address]) => address);
+    for (const address of candidates.sort(byDepth)) {
+      if (included.has(address)) continue;
+      roots.add(address);
+      for (const member of this.arrangeAutomata(address)) included.add(member);
+    }
+    for (const [address, shape] of shapes) {
+      if (shape === 'automata' || included.has(address)) continue;
+      roots.add(address);
+      this.arrangeLone(address, shape);
+    }
+    for (const address of [...this.projects.keys()]) if (!roots.has(address)) this.projects.delete(address);
+    this.setAll([...roots].sort().flatMap((root) => this.projects.get(root) ?? []));
+    this.touchLone();
+  }
+
+  /** Something is another file than before, or is there or gone. */
+  touchFiles(): void {
+    for (const project of this.projects.values()) project.table.touch(OUTSIDE.files);
+  }
+
+  /** Files without an automata are checked against all others. */
+  touchLone(): void {
+    for (const project of this.projects.values()) {
+      if (!project.isAutomata) project.table.touch(OUTSIDE.workspace);
+    }
+  }
+
+  private setAll(projects: readonly Project[]): void {
+    this.ordered = projects;
+    const membership = new Map<Address, Project[]>();
+    for (const project of projects) {
+      for (const { source } of project.members) {
+        const known = membership.get(source.address);
+        if (known) known.push(project);
+        else membership.set(source.address, [project]);
+      }
+    }
+    this.membership = membership;
+  }
+
+  private arrangeLone(address: Address, shape: Shape): void {
+    const document = this.known.document(address);
+    if (document === undefined) return;
+    const project = this.ensureProject(address, false);
+    project.setMember({
+      source: { address, document, shape, catalog: this.known.catalogOf(address) },
+      prefix: [],
+    });
+    for (const file of project.table.get('file', address)) this.known.want(project, file);
+  }
+
+  /** Gives the files that the automata includes. */
+  private arrangeAutomata(address: Address): readonly Address[] {
+    const document = this.known.document(address);
+    if (document === undefined) return [];
+    const project = this.ensureProject(address, true);
+    const root: Member = {
+      source: { address, document, shape: 'automata', catalog: this.known.catalogOf(address) },
+      prefix: [],
+    };
+    project.setMember(root);
+    const members = new Map<Address, Member>([[address, root]]);
+    const complete = new Set<string>();
+    this.collectMembers(project, root, members, complete);
+    for (const { source } of [...project.members]) {
+      if (!members.has(source.address)) project.removeMember(source.address);
+    }
+    project.setIncluded(complete);
+    members.delete(address);
+    return [...members.keys()];
+  }
+
+  /** Follows `states: !include folder`, at the root or below, into the files of the folder. */
+  private collectMembers(
+    project: Project,
+    { source, prefix }: Member,
+    members: Map<Address, Member>,
+    complete: Set<string>,
+  ): void {
+    for (const file of project.inOrder('file', source.address)) {
+      const state = this.known.want(project, file);
+      if (file.use.tag !== '!include' || file.use.key !== 'states' || state?.kind !== 'folder') continue;
+      const path = [...prefix, ...file.use.scope];
+      let hidden = false;
+      for (const address of takenIn(state.files)) {
+        if (members.has(address)) {
+          // It is taken in already, maybe by itself: what it adds here is not followed.
+          hidden = true;
+          continue;
+        }
+        const document = this.known.included(address);
+        if (this.known.isHidden(address)) {
+          hidden = true;
+          this.hidden.add(address);
+        }
+        if (document === undefined) continue;
+        const member: Member = {
+          source: { address, document, shape: 'states', catalog: this.known.catalogOf(project.root) },
+          prefix: path,
+          includedBy: source.address,
+        };
+        members.set(address, member);
+        project.setMember(member);
+        this.collectMembers(project, member, members, complete);
+      }
+      if (!hidden) complete.add(pathKey(path));
+    }
+  }
+
+  private ensureProject(address: Address, isAutomata: boolean): Project {
+    const old = this.projects.get(address);
+    if (old?.isAutomata === isAutomata) return old;
+    const project = new Project(address, isAutomata);
+    this.projects.set(address, project);
+    return project;
+  }
+}
+
+function byDepth(a: Address, b: Address): number {
+  return a.split('/').length - b.split('/').length || (a < b ? -1 : 1);
+}

@@ -1,0 +1,65 @@
+import type { PathState } from './files';
+import { type Address, folderOf, isInside, join } from './paths';
+import { OUTSIDE, type Project } from './project';
+import type { FileEntry } from './symbols';
+
+/** How the path of a tag was resolved. */
+export interface ResolvedPath {
+  readonly address: Address;
+  /** Undefined: not known yet. */
+  readonly state: PathState | undefined;
+  /** Found from the workspace's root, not from the main file's folder. */
+  readonly fromRoot: boolean;
+}
+
+/** A folder that is there. */
+export interface FoundFolder {
+  readonly address: Address;
+  readonly state: Extract<PathState, { kind: 'folder' }>;
+}
+
+/** Finds what the paths of `!include` and `!oneline` lead to. */
+export class TagPaths {
+  /**
+   * @param stateOf what is at an address; asks the world where that is not known
+   * @param boundaryOf the folder that a path from a file may not leave
+   */
+  constructor(
+    private readonly stateOf: (address: Address) => PathState | undefined,
+    private readonly boundaryOf: (address: Address) => Address,
+  ) {}
+
+  /** What the path of a tag leads to, seen from a project. */
+  resolve(project: Project, use: FileEntry): ResolvedPath {
+    project.table.note(OUTSIDE.files);
+    const boundary = this.boundaryOf(project.root);
+    const own = this.lookUp(join(folderOf(project.root), use.name.text), boundary);
+    if (use.use.tag === '!include' || own.state?.kind !== 'missing') return { ...own, fromRoot: false };
+    const fromRoot = this.lookUp(join(boundary, use.name.text), boundary);
+    if (fromRoot.state === undefined) return { ...own, state: undefined, fromRoot: false };
+    return isThere(fromRoot.state) ? { ...fromRoot, fromRoot: true } : { ...own, fromRoot: false };
+  }
+
+  private lookUp(address: Address, boundary: Address): { address: Address; state: PathState | undefined } {
+    if (!isInside(boundary, address)) return { address, state: { kind: 'outside' } };
+    const state = this.stateOf(address);
+    // Asked here, so that the names near to a missing one are known before anybody wants them.
+    if (state?.kind === 'missing') this.around(address, boundary);
+    return { address, state: state?.kind === 'beyond' ? undefined : state };
+  }
+
+  /** The nearest folder around an address that is there; undefined while that is not known. */
+  around(address: Address, boundary: Address): FoundFolder | undefined {
+    for (let at = folderOf(address); isInside(boundary, at); at = folderOf(at)) {
+      const state = this.stateOf(at);
+      if (state?.kind === 'folder') return { address: at, state };
+      if (state?.kind !== 'missing' || at === boundary) return undefined;
+    }
+    return undefined;
+  }
+}
+
+/** Whether there is something within the boundary, as far as that is known. */
+export function isThere(state: PathState | undefined): boolean {
+  return state !== undefined && state.kind !== 'missing' && state.kind !== 'outside';
+}
