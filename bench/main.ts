@@ -26,6 +26,7 @@ interface Found {
   start?: number;
   opening?: number;
   wait?: number;
+  nameWait?: number;
   memory?: number;
   project?: number;
   peer?: number;
@@ -72,7 +73,7 @@ export async function main(
   if (!args.includes('--dry')) writeFileSync(join(root, 'bench/RESULTS.md'), text);
 }
 
-function goals({ start, opening, wait, memory, project, peer }: Found): Goal[] {
+function goals({ start, opening, wait, nameWait, memory, project, peer }: Found): Goal[] {
   const beside = memory !== undefined && peer !== undefined ? memory / peer : undefined;
   const lines = GOAL_SIZE.toLocaleString('en');
   return [
@@ -83,7 +84,18 @@ function goals({ start, opening, wait, memory, project, peer }: Found): Goal[] {
       most: 1.3,
       unit: ' ×',
     },
-    { goal: 'Longest wait of a hover meanwhile', measured: wait, most: 30, unit: ' ms' },
+    {
+      goal: 'Longest wait of a hover meanwhile, for a word of the format',
+      measured: wait,
+      most: 30,
+      unit: ' ms',
+    },
+    {
+      goal: 'The same for a name, which the whole file decides on',
+      measured: nameWait,
+      most: 30,
+      unit: ' ms',
+    },
     { goal: `Memory with ${lines} lines open, in that of ${PEER}`, measured: beside, most: 0.5, unit: ' ×' },
     { goal: 'Memory with a project of 2,000 files', measured: project, most: 400, unit: ' MB' },
   ];
@@ -132,7 +144,7 @@ async function size(
   const column = `${lines.toLocaleString('en')} lines, ${states} states`;
   const add = (row: string, cell: string) => table.add(row, column, cell);
 
-  const parsing = parsingTime([...files.values()]);
+  const parsing = median(Array.from({ length: Math.min(3, rounds) }, () => parsingTime([...files.values()])));
   add('parsing all of it with `yaml`', parsing.toFixed(0));
   const openings: number[] = [];
   for (let round = 0; round < Math.min(3, rounds); round++)
@@ -141,8 +153,10 @@ async function size(
     'open → diagnostics',
     `${median(openings).toFixed(0)} (${(median(openings) / parsing).toFixed(1)} × parsing)`,
   );
-  const wait = await waited(server, files, path, text);
-  add('longest wait of a hover meanwhile', wait.toFixed(0));
+  const wait = await waited(server, files, path, text, 'module_ty');
+  add('longest wait of a hover meanwhile: a word of the format', wait.toFixed(0));
+  const nameWait = await waited(server, files, path, text, `{{context.answer_${chapter}`);
+  add('longest wait of a hover meanwhile: a name', nameWait.toFixed(0));
 
   const session = await Session.start(server, files);
   await session.settled();
@@ -151,7 +165,7 @@ async function size(
   const memory = session.usage?.memory ?? 0;
   add('memory once open, MB', memory.toFixed(0));
   if (lines === GOAL_SIZE && perFile === undefined)
-    Object.assign(found, { opening: median(openings) / parsing, wait, memory });
+    Object.assign(found, { opening: median(openings) / parsing, wait, nameWait, memory });
 
   // What is done once is not what a keystroke costs.
   for (let round = 0; round < 3; round++) await keystroke(session, 'to question', '1');
@@ -193,10 +207,11 @@ async function waited(
   files: ReadonlyMap<string, string>,
   path: string,
   text: string,
+  mark: string,
 ): Promise<number> {
   const session = await Session.start(server, files);
   await session.settled();
-  const longest = await longestWait(session, path, text);
+  const longest = await longestWait(session, path, text, mark);
   await session.stop();
   return longest;
 }
@@ -285,7 +300,7 @@ async function answers(server: Command, lines: number, rounds: number): Promise<
   return all;
 }
 
-/** How long `yaml` itself takes to parse texts, in a process that does nothing else. */
+/** How long `yaml` itself takes to parse texts, in a new process that does nothing else, as a file is opened in one. */
 function parsingTime(texts: readonly string[]): number {
   const script = 'require(process.argv[1]).parseInput()';
   const { stdout } = spawnSync(process.execPath, ['-e', script, __filename], {

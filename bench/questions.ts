@@ -1,4 +1,3 @@
-import type * as lsp from 'vscode-languageserver-protocol/node';
 import { MAIN, stateName } from './automata';
 import type { Session } from './session';
 
@@ -50,15 +49,23 @@ export async function afterLetter(
   return times;
 }
 
-/** Opens a file and asks about one place again and again until its diagnostics are there: the longest wait for it. */
-export async function longestWait(session: Session, path: string, text: string): Promise<number> {
+/**
+ * Opens a file and asks about one place, behind the first `mark`, again and again until its diagnostics are there: the
+ * longest wait for it.
+ */
+export async function longestWait(
+  session: Session,
+  path: string,
+  text: string,
+  mark: string,
+): Promise<number> {
   await session.open(path, text);
   let isDone = false;
   const diagnostics = session.diagnostics().finally(() => {
     isDone = true;
   });
   let longest = 0;
-  const position: lsp.Position = { line: 12, character: 3 };
+  const position = session.positionOf(mark);
   while (!isDone) longest = Math.max(longest, (await session.ask('textDocument/hover', { position })).time);
   await diagnostics;
   return longest;

@@ -30,12 +30,16 @@ export function parseExpression(body: string): ParsedExpression {
   const chain = parseChain(body);
   if (chain) return { ast: chain, problem: undefined, empty: false };
   if (isEmpty(body)) return { ast: undefined, problem: undefined, empty: true };
-  const tokens: AcornToken[] = [];
+  let end = 0;
+  // An array of all tokens would be longer than the tree.
+  const onToken = (token: AcornToken) => {
+    end = token.end;
+  };
   try {
     // No hashbang: `#!` is a comment only at the start of a file.
-    const ast = parseExpressionAt(body, 0, { ecmaVersion: 'latest', allowHashBang: false, onToken: tokens });
+    const ast = parseExpressionAt(body, 0, { ecmaVersion: 'latest', allowHashBang: false, onToken });
     // The node's own end leaves out a closing parenthesis, the last token taken does not.
-    const problem = explainRest(body, tokens.at(-1)?.end ?? ast.end);
+    const problem = explainRest(body, Math.max(end, ast.end));
     return problem ? failed(problem) : { ast, problem: undefined, empty: false };
   } catch (error) {
     return failed(problemOf(body, error));
@@ -43,6 +47,8 @@ export function parseExpression(body: string): ParsedExpression {
 }
 
 function isEmpty(body: string): boolean {
+  const first = body.charAt(body.search(/\S/));
+  if (first !== '' && first !== '/') return false;
   const lexer = new Lexer(body);
   let token = lexer.next();
   while (token?.kind === 'comment' && token.closed) token = lexer.next();

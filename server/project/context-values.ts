@@ -1,4 +1,5 @@
 import { mayMutate } from '../expression/mutation';
+import type { NameUse } from '../expression/names';
 import type { OutputFacts, UnitFacts } from '../facts/facts';
 import type { Unit } from '../yaml/document';
 import type { Node } from '../yaml/tree';
@@ -29,9 +30,15 @@ export function contextValues(
  */
 export function contextChanges(facts: UnitFacts): ReadonlySet<string> {
   const changed = new Set<string>();
-  for (const { ast, uses } of facts.expressions.flatMap(({ parts }) => parts)) {
-    const names = uses.flatMap(({ name, members }) => (name === 'context' ? [members[0]?.name ?? ''] : []));
-    if (ast && names.length > 0 && mayMutate(ast)) for (const name of names) changed.add(name);
+  for (const { parts } of facts.expressions) {
+    for (const { ast, uses } of parts) {
+      if (!ast || !uses.some(isContext) || !mayMutate(ast)) continue;
+      for (const use of uses) if (isContext(use)) changed.add(use.members[0]?.name ?? '');
+    }
   }
   return changed;
+}
+
+function isContext({ name }: NameUse): boolean {
+  return name === 'context';
 }

@@ -308,10 +308,16 @@ function byKindAndName<Kinds>(
 ): Map<string, Map<string, Exchange<Kinds>>> {
   const kinds = new Map<string, Map<string, Exchange<Kinds>>>();
   const exchangeOf = ({ kind, name }: Entry<Kinds>) => {
-    const names = kinds.get(kind) ?? new Map<string, Exchange<Kinds>>();
-    kinds.set(kind, names);
-    const exchange = names.get(name) ?? { gone: [], come: [] };
-    names.set(name, exchange);
+    let names = kinds.get(kind);
+    if (names === undefined) {
+      names = new Map<string, Exchange<Kinds>>();
+      kinds.set(kind, names);
+    }
+    let exchange = names.get(name);
+    if (exchange === undefined) {
+      exchange = { gone: [], come: [] };
+      names.set(name, exchange);
+    }
     return exchange;
   };
   for (const entry of removed) exchangeOf(entry).gone.push(entry);

@@ -15,20 +15,33 @@ export interface EvaluatedUse {
 }
 
 /** The names in all closed expressions of a unit that are evaluated, in the order of the text. */
-export function evaluatedUses({ facts, scopes }: Subject): readonly EvaluatedUse[] {
-  return evaluated(facts.expressions).flatMap(({ place, parts, code }) => {
-    const entry = scopes[place.scope];
-    if (entry === undefined) return [];
-    return parts
-      .filter((part) => part.closed)
-      .flatMap(({ uses }) => uses.map((use) => ({ use, place, entry, code })));
-  });
+export function evaluatedUses(subject: Subject): readonly EvaluatedUse[] {
+  const known = usesOf.get(subject);
+  if (known) return known;
+  const all: EvaluatedUse[] = [];
+  for (const { place, parts, code } of evaluated(subject.facts.expressions)) {
+    const entry = subject.scopes[place.scope];
+    if (entry === undefined) continue;
+    for (const { closed, uses } of parts)
+      if (closed) for (const use of uses) all.push({ use, place, entry, code });
+  }
+  usesOf.set(subject, all);
+  return all;
 }
+
+/** Most rules about expressions ask for the same. */
+const usesOf = new WeakMap<Subject, readonly EvaluatedUse[]>();
 
 /** Strings with expressions that are evaluated, and whose quotes are closed. */
 export function evaluated(expressions: readonly ExpressionFacts[]): readonly ExpressionFacts[] {
-  return expressions.filter(({ node, place }) => place.phase !== undefined && node.closed);
+  const known = evaluatedOf.get(expressions);
+  if (known) return known;
+  const all = expressions.filter(({ node, place }) => place.phase !== undefined && node.closed);
+  evaluatedOf.set(expressions, all);
+  return all;
 }
+
+const evaluatedOf = new WeakMap<readonly ExpressionFacts[], readonly ExpressionFacts[]>();
 
 /** Whether an expression has its end, and is one. */
 export function isSound({ closed, problem }: ExpressionPart): boolean {
