@@ -106,7 +106,7 @@ const NOTIFICATIONS: readonly (readonly [method: string, params: object])[] = [
 ];
 
 /** Handlers of timers, which have no message of their own. */
-const LATER = ['push', 'refresh', 'views', 'statusChanged', 'watch', 'again'];
+const LATER = ['configuration', 'push', 'refresh', 'views', 'statusChanged', 'watch', 'again'];
 
 let server: InnerServer;
 beforeEach(async () => {
