@@ -157,6 +157,28 @@ describe('suggestions right after a letter cost what is shown', () => {
     return { items, ...Object.fromEntries(counts) };
   }
 
+  it('what an assignment comes to is told to those alone that read it', () => {
+    const { files } = automata(5_000);
+    const workspace = workspaceOf(
+      [...files].map(([path, text]) => ({ path, text })),
+      [MAIN],
+    );
+    const address = addressOf(MAIN);
+    const mark = "context.answer_1: '{{verdict";
+    const at = (files.get(MAIN)?.indexOf(mark) ?? 0) + mark.length;
+    complete(workspace, address, at);
+    const sorted = vi.spyOn(Project.prototype, 'sorted');
+    // With each of these letters it comes to something else, or is not known any more.
+    [...'.length + ""'].forEach((letter, index) => {
+      workspace.editFile(address, (document) => document.edit(at + index, at + index, letter));
+      complete(workspace, address, at + index + 1);
+    });
+    const longest = Math.max(...sorted.mock.calls.map(([entries]) => entries.length));
+    vi.restoreAllMocks();
+    expect(sorted).toHaveBeenCalled();
+    expect(longest).toBeLessThan(20);
+  });
+
   it.each([
     ['in a target', 'target: ask_1', 'x'],
     ['in an expression', "context.answer_1: '{{", 'x'],

@@ -80,25 +80,36 @@ interface ProjectContext {
 const contextOf = perProject((project, workspace: Workspace): ProjectContext => {
   const { table } = project;
   const fixpoint = new Fixpoint(workspace, project);
-  let keys: ReadonlySet<string> = new Set();
+  let keys = new Set<string>();
   let value: ContextShapes | undefined;
-  let parts: ReadonlyMap<string, string> = new Map();
+  let parts = new Map<string, string>();
+  const partOf = ({ shapes, changed }: ContextShapes, name: string) =>
+    `${changed.has(name)} ${digestOf(shapes.get(name) ?? NEVER)}`;
   const kept = new Kept(
     table,
     (changes) => {
       const changed = changes();
       const concerned = changed && [...changed].filter((key) => keys.has(key));
-      // Mostly some texts of values change, and what they come to does not.
-      const isSame = concerned?.every((key) => key === VALUES) && fixpoint.isUnmoved(concerned.length > 0);
-      if (value && isSame) return { value, changed: [] };
+      // Mostly some texts of values change.
+      const moved = concerned?.every((key) => key === VALUES)
+        ? fixpoint.moved(concerned.length > 0)
+        : undefined;
+      if (value && moved && fixpoint.isUnmoved(moved)) return { value, changed: [] };
+      if (value && moved) {
+        const { result, keys: lookedUp } = table.trackApart(() => fixpoint.renew(moved));
+        for (const key of lookedUp) keys.add(key);
+        const { context, names } = result;
+        value = context;
+        const others = [...names].filter((name) => parts.get(name) !== partOf(context, name));
+        for (const name of others) parts.set(name, partOf(context, name));
+        return { value, changed: others };
+      }
       const made = table.trackApart(() => fixpoint.run());
-      keys = made.keys;
-      value = made.result;
-      const { changed: byExpressions, shapes } = value;
+      keys = new Set(made.keys);
+      const context = made.result;
+      value = context;
       const before = parts;
-      parts = new Map(
-        [...shapes].map(([name, shape]) => [name, `${byExpressions.has(name)} ${digestOf(shape)}`]),
-      );
+      parts = new Map(Array.from(context.shapes.keys(), (name) => [name, partOf(context, name)]));
       return { value, changed: changedParts(before, parts) };
     },
     'shape/',
@@ -132,6 +143,36 @@ interface Joined {
   readonly shape: Shape;
 }
 
+/** What a variable grew to in a round. */
+interface Growth {
+  readonly round: number;
+  readonly shape: Shape;
+}
+
+/** A value that has made way for another in its place. */
+interface Moved {
+  readonly before: ContextValueEntry;
+  readonly value: ContextValueEntry;
+}
+
+/** The shapes that values are made from in a round. */
+interface ShapesSoFar {
+  readonly shapes: Pick<ReadonlyMap<string, Shape>, 'get' | 'keys'>;
+  readonly changed: ReadonlySet<string>;
+}
+
+/** A run with all that another needs which changes a few of its values only. */
+interface Run {
+  readonly byName: ReadonlyMap<string, Value[]>;
+  /** By the name of each variable those whose values may read it. */
+  readonly readers: Map<string, Set<string>>;
+  /** What each variable grew to, round by round. */
+  readonly growth: Map<string, readonly Growth[]>;
+  /** The last round in which anything grew. */
+  rounds: number;
+  context: ContextShapes;
+}
+
 /** A round more than there are, so that all rounds of the last run are remembered. */
 const MOST_REMEMBERED = MOST_ROUNDS + 2;
 
@@ -142,6 +183,7 @@ class Fixpoint {
   private dataTime = -1;
   /** The values that the last run was made of, as the table gave them. */
   private values: readonly ContextValueEntry[] = [];
+  private last: Run | undefined;
 
   constructor(
     private readonly workspace: Workspace,
@@ -149,38 +191,97 @@ class Fixpoint {
   ) {}
 
   /**
-   * Whether a run would come to the same as the last one, where nothing but values may have changed: as many stand in
-   * the same places as before, and each comes to the same shapes of all that it was made from in any round.
+   * The values that have made way for others since the last run, where nothing but values may have changed: as many
+   * stand in the same places as before. Undefined where a run is due.
    */
-  isUnmoved(haveChanged: boolean): boolean {
-    if (this.dataTime !== this.workspace.dataTime) return false;
-    if (!haveChanged) return true;
+  moved(haveChanged: boolean): readonly Moved[] | undefined {
+    if (this.dataTime !== this.workspace.dataTime || this.last === undefined) return undefined;
+    if (!haveChanged) return [];
     const now = this.project.table.get('contextValue', '');
     const old = this.values;
-    if (old.length !== now.length) return false;
+    if (old.length !== now.length) return undefined;
+    const moved: Moved[] = [];
     for (let index = 0; index < now.length; index++) {
       const before = old[index];
       const value = now[index];
       if (before === value || value === undefined) continue;
       const around = now.slice(Math.max(0, index - 1), index + 2);
       const isInOrder = this.project.sorted(around).every((one, at) => one === around[at]);
-      if (before === undefined || !isInOrder || !this.isLike(before, value)) return false;
+      if (before === undefined || !isInOrder || !isSamePlace(before, value)) return undefined;
+      moved.push({ before, value });
     }
     this.values = now;
+    return moved;
+  }
+
+  /** Whether a run would come to the same: each value to the same shapes of all that it was made from in any round. */
+  isUnmoved(moved: readonly Moved[]): boolean {
+    if (!moved.every(({ before, value }) => this.isLike(before, value))) return false;
+    if (this.last) this.takeIn(moved, this.last);
     return true;
   }
 
+  /**
+   * What a run would come to where nothing but these values has changed, with the names of the variables that were
+   * worked out anew: those of the values, and all that these lead to.
+   */
+  renew(moved: readonly Moved[]): { readonly context: ContextShapes; readonly names: ReadonlySet<string> } {
+    const last = this.last ?? this.runAll();
+    const names = this.takeIn(moved, last);
+    // What is added is looked at as well.
+    for (const name of names) {
+      for (const by of [name, ANY]) for (const reader of last.readers.get(by) ?? []) names.add(reader);
+    }
+    const { changed } = last.context;
+    const shapes = new Map(last.context.shapes);
+    const unknown = new Set(changed);
+    const growth = new Map(Array.from(names, (name): [string, Growth[]] => [name, []]));
+    for (let round = 0; ; round++) {
+      // The others came to what they are in rounds of their own, which would be the same again.
+      const before = {
+        get: (name: string) => shapeBefore(round, growth.get(name) ?? last.growth.get(name)),
+        keys: () => last.byName.keys(),
+      };
+      const grown = [...names].flatMap((name) => {
+        const shape = unknown.has(name)
+          ? UNKNOWN
+          : this.shapeOf(name, last.byName.get(name) ?? [], { shapes: before, changed });
+        return sameShape(before.get(name) ?? NEVER, shape) ? [] : [{ name, shape }];
+      });
+      for (const { name, shape } of grown) {
+        growth.get(name)?.push({ round, shape });
+        if (round >= MOST_ROUNDS) unknown.add(name);
+      }
+      if (grown.length > 0) last.rounds = Math.max(last.rounds, round);
+      else if (round > last.rounds) break;
+    }
+    for (const [name, one] of growth) {
+      last.growth.set(name, one);
+      shapes.set(name, one.at(-1)?.shape ?? NEVER);
+    }
+    last.context = { shapes, changed };
+    return { context: last.context, names };
+  }
+
+  /** Puts values in the places of others, and gives the names of their variables. */
+  private takeIn(moved: readonly Moved[], { byName, readers }: Run): Set<string> {
+    const names = new Set(moved.map(({ value }) => value.name.text));
+    for (const name of names) for (const read of readsOf(byName.get(name))) readers.get(read)?.delete(name);
+    for (const { before, value } of moved) {
+      const values = byName.get(value.name.text) ?? [];
+      const index = values.findIndex(({ entry }) => entry === before);
+      if (index >= 0) values[index] = { entry: value, known: this.knownOf(value) };
+    }
+    for (const name of names) addReader(readers, name, byName.get(name));
+    return names;
+  }
+
   private isLike(before: ContextValueEntry, value: ContextValueEntry): boolean {
-    const isSamePlace =
-      before.name.text === value.name.text &&
-      before.source === value.source &&
-      before.output?.index === value.output?.index &&
-      (before.output === undefined) === (value.output === undefined);
     const was = this.remembered.get(before.node);
-    const known = isSamePlace ? this.knownOf(value) : undefined;
+    const known = this.knownOf(value);
     if (was === undefined || known === undefined || known.catalog !== was.catalog) return false;
     if (known.names?.join('\n') !== was.names?.join('\n')) return false;
-    const isSame = was.results.every(({ reads, changed, shape }) => {
+    const isSame = [...was.results].every(({ reads, changed, shape }) => {
       const names = known.names ?? [];
       const shapes = new Map(names.map((name, index) => [name, reads[index] ?? UNKNOWN]));
       const context = { shapes, changed: new Set(changed === '' ? [] : changed.split('\n')) };
@@ -191,9 +292,14 @@ class Fixpoint {
   }
 
   run(): ContextShapes {
+    return this.runAll().context;
+  }
+
+  private runAll(): Run {
     this.forgetData();
     this.values = this.project.table.get('contextValue', '');
-    return finished(this.rounds(this.values));
+    this.last = finished(this.rounds(this.values));
+    return this.last;
   }
 
   /** Does the work of the first run, whose results are remembered by value, a variable at a step. */
@@ -210,7 +316,7 @@ class Fixpoint {
     this.dataTime = this.workspace.dataTime;
   }
 
-  private *rounds(values: readonly ContextValueEntry[]): Steps<ContextShapes> {
+  private *rounds(values: readonly ContextValueEntry[]): Steps<Run> {
     const { table } = this.project;
     const byName = new Map<string, Value[]>();
     for (const entry of this.project.sorted(values)) {
@@ -222,7 +328,9 @@ class Fixpoint {
     const joined = new Map<string, Joined[]>();
     for (const name of byName.keys()) joined.set(name, this.joined.get(name) ?? []);
     this.joined = joined;
-    const readers = readersOf(byName);
+    const readers = new Map<string, Set<string>>();
+    for (const [name, of] of byName) addReader(readers, name, of);
+    const growth = new Map(Array.from(byName.keys(), (name): [string, Growth[]] => [name, []]));
     const changed = new Set(table.get('contextChange', '').map(({ name }) => name.text));
     if (changed.has('')) for (const name of byName.keys()) changed.add(name);
     const unknown = new Set(changed);
@@ -239,10 +347,12 @@ class Fixpoint {
         // What stays the same stays the same object, by which it is told that nothing has to be done anew.
         if (!sameShape(before, shape)) grown.set(name, shape);
       }
-      if (grown.size === 0) return { shapes, changed };
+      if (grown.size === 0)
+        return { byName, readers, growth, rounds: round - 1, context: { shapes, changed } };
       const next = new Set<string>();
       for (const [name, shape] of grown) {
         shapes.set(name, shape);
+        growth.get(name)?.push({ round, shape });
         if (round >= MOST_ROUNDS) {
           unknown.add(name);
           next.add(name);
@@ -254,7 +364,7 @@ class Fixpoint {
     }
   }
 
-  private shapeOf(name: string, values: readonly Value[], context: ContextShapes): Shape {
+  private shapeOf(name: string, values: readonly Value[], context: ShapesSoFar): Shape {
     const of = values.map((value) => this.valueShape(value, context));
     const isAssigned = values.some(({ entry }) => entry.output !== undefined);
     const isDeclared = values.some(({ entry }) => entry.output === undefined);
@@ -270,13 +380,20 @@ class Fixpoint {
     return whole;
   }
 
-  private valueShape({ entry, known }: Value, { shapes, changed }: ContextShapes): Shape {
+  private valueShape({ entry, known }: Value, { shapes, changed }: ShapesSoFar): Shape {
     if (known === undefined) return UNKNOWN;
     const names = known.names ?? [...shapes.keys()];
     const reads = names.map((name) => shapes.get(name) ?? UNKNOWN);
     const readChanged = changed.size === 0 ? '' : names.filter((name) => changed.has(name)).join('\n');
     const found = known.results.find((one) => one.changed === readChanged && isEach(one.reads, reads));
-    if (found) return found.shape;
+    if (found) {
+      // What was asked for longest ago is forgotten first.
+      if (found !== known.results.at(-1)) {
+        known.results.splice(known.results.indexOf(found), 1);
+        known.results.push(found);
+      }
+      return found.shape;
+    }
     const reader = new NameReader(this.workspace, this.project, {
       shapeOf: (name) => shapes.get(name) ?? UNKNOWN,
       isChanged: (name) => changed.has(name),
@@ -316,19 +433,35 @@ class Fixpoint {
   }
 }
 
-/** By the name of each variable those whose values may read it. */
-function readersOf(byName: ReadonlyMap<string, readonly Value[]>): ReadonlyMap<string, ReadonlySet<string>> {
-  const readers = new Map<string, Set<string>>();
-  for (const [name, values] of byName) {
-    for (const { known } of values) {
-      for (const read of known?.names ?? [ANY]) {
-        const others = readers.get(read);
-        if (others) others.add(name);
-        else readers.set(read, new Set([name]));
-      }
-    }
+/** Notes a variable by the names of all that its values may read. */
+function addReader(
+  readers: Map<string, Set<string>>,
+  name: string,
+  values: readonly Value[] | undefined,
+): void {
+  for (const read of readsOf(values)) {
+    const others = readers.get(read);
+    if (others) others.add(name);
+    else readers.set(read, new Set([name]));
   }
-  return readers;
+}
+
+function readsOf(values: readonly Value[] = []): Set<string> {
+  return new Set(values.flatMap(({ known }) => known?.names ?? [ANY]));
+}
+
+/** What a variable was before a round; undefined for one that there is not. */
+function shapeBefore(round: number, growth: readonly Growth[] | undefined): Shape | undefined {
+  return growth && (growth.findLast((one) => one.round < round)?.shape ?? NEVER);
+}
+
+function isSamePlace(before: ContextValueEntry, value: ContextValueEntry): boolean {
+  return (
+    before.name.text === value.name.text &&
+    before.source === value.source &&
+    before.output?.index === value.output?.index &&
+    (before.output === undefined) === (value.output === undefined)
+  );
 }
 
 /** Stands for all names where they are told of a reader. */
