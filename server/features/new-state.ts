@@ -50,7 +50,8 @@ export function newState(
   if (refused !== undefined) return { refused };
   const [folder] = statesFolders(workspace, project, path);
   if (folder !== undefined) {
-    const create = { address: freeFile(folder, name), text: stateFileText(name, source) };
+    const text = stateFileText(name, project.lineBreakIn(main));
+    const create = { address: freeFile(folder, name), text };
     return { change: undefined, create, at: placeToWrite(create.address, create.text) };
   }
   const place = besideStates(project, path, name, near);

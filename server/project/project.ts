@@ -20,6 +20,7 @@ export const OUTSIDE = {
   files: 'outside/files',
   included: 'outside/included',
   workspace: 'outside/workspace',
+  lineBreak: 'outside/line-break/',
 } as const;
 
 /**
@@ -84,6 +85,12 @@ export class Project {
     return source && unitFacts(source, entry.unit);
   }
 
+  /** The line break of a file, by any of its units. The look-up is noted. */
+  lineBreakIn(address: Address): string {
+    this.table.note(OUTSIDE.lineBreak + address);
+    return this.source(address)?.document.units.some(breaksAsWindows) ? '\r\n' : '\n';
+  }
+
   /** Adds a file or takes its new text; gives the keys of all that changed. */
   setMember(member: Member): Set<string> {
     const old = this.membersByAddress.get(member.source.address);
@@ -111,6 +118,8 @@ export class Project {
     }
     this.membersByAddress.set(member.source.address, member);
     if (changesPlaces(gone, come)) this.table.reorder();
+    if (gone.some(breaksAsWindows) !== come.some(breaksAsWindows))
+      this.table.touch(OUTSIDE.lineBreak + member.source.address);
     const isInPlace = gone.length === 1 && come.length === 1;
     return this.table.replace(
       removed,
@@ -238,6 +247,10 @@ interface Placed<T> {
 function compare(a: Placed<unknown>, b: Placed<unknown>): number {
   if (a.source !== b.source) return a.source < b.source ? -1 : 1;
   return a.index - b.index || a.start - b.start;
+}
+
+function breaksAsWindows({ text }: Unit): boolean {
+  return text.includes('\r\n');
 }
 
 /** The order of entries of one unit. */

@@ -1,6 +1,5 @@
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
-import type { Source } from '../project/source';
 import { keyAt, type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { lineEnd } from '../text/lines';
@@ -105,13 +104,12 @@ export function statesFolders(
   );
 }
 
-/** The text of a file that holds a new state and nothing else, with line breaks as those of another file. */
-export function stateFileText(name: string, like: Source): string {
-  return withBreaks(blockField(name, NEW_STATE), like);
+/** The text of a file that holds a new state and nothing else. */
+export function stateFileText(name: string, lineBreak: string): string {
+  return withBreaks(blockField(name, NEW_STATE), lineBreak);
 }
 
-/** Lines of a new file, with line breaks as those of another file. */
-export function withBreaks(lines: readonly string[], { document }: Source): string {
-  const lineBreak = document.units.map(lineBreakOf).find((one) => one !== '\n') ?? '\n';
+/** Lines of a new file. */
+export function withBreaks(lines: readonly string[], lineBreak: string): string {
   return lines.map((line) => line + lineBreak).join('');
 }

@@ -33,7 +33,7 @@ export function newStateFixes(
 }
 
 /** Files that belong to no automata know one another by their names. */
-function besideLoneFile({ source }: Subject, name: string): Fix[] {
+function besideLoneFile({ source, project }: Subject, name: string): Fix[] {
   if (!isKeyName(name)) return [];
   const { address } = source;
   const [ending = ''] = /(?:\.state)?\.[^./]+$/.exec(address) ?? [];
@@ -41,7 +41,10 @@ function besideLoneFile({ source }: Subject, name: string): Fix[] {
   const lines = ending.endsWith('json')
     ? JSON.stringify(state, null, 2).split('\n')
     : Object.entries(state).flatMap(([key, value]) => blockField(key, value));
-  const create = { address: `${folderOf(address)}/${name}${ending}`, text: withBreaks(lines, source) };
+  const create = {
+    address: `${folderOf(address)}/${name}${ending}`,
+    text: withBreaks(lines, project.lineBreakIn(address)),
+  };
   return [{ title: `Create the state \`${name}\` in a new file`, edits: [], create }];
 }
 
@@ -53,7 +56,7 @@ function inNewFile(
   for (const { address: folder, isThere, files } of statesFolders(workspace, project, container)) {
     const address = `${folder}/${name}.yaml`;
     if (!isThere || files.includes(address)) continue;
-    const create = { address, text: stateFileText(name, source) };
+    const create = { address, text: stateFileText(name, project.lineBreakIn(source.address)) };
     return [{ title: `Create the state \`${name}\` in a new file`, edits: [], create }];
   }
   return [];

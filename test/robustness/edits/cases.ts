@@ -186,4 +186,16 @@ export const CASES: Readonly<Record<string, Case>> = {
       { ...compare, place: 1 },
     ],
   },
+  'a fix makes a file, and another part of the text comes to have other line breaks': {
+    files: {
+      'main.yaml': 'initial: x\ntransitions:\n  go: x\nstates: !include state\n',
+      'state/a.yaml': 'a: {}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 31, end: 31, text: '\r' },
+      compare,
+    ],
+  },
 };
