@@ -8,23 +8,22 @@ import type { Document } from '../yaml/document';
 import { AskedSettings } from './asked-settings';
 import { Changes } from './changes';
 import { ClientWorld, worldBeside } from './client-world';
+import { Delayed } from './delayed';
 import { Findings } from './findings';
 import { foldersIn } from './first-words';
 import { describe, guardNotification } from './guard';
 import { type ClientOptions, HANDLERS, type Services } from './handlers';
 import { Loader } from './loader';
-import { localised } from './localise';
 import { type Phase, refusalIn } from './phase';
 import { readingProgress } from './progress';
 import { Reading } from './reading';
 import { registerLater } from './registrations';
 import type { Settings } from './settings';
 import { SettingsByFolder } from './settings-by-folder';
-import { Turns } from './turn';
-import { refreshViews } from './views';
+import { Telling } from './telling';
 
-/** How long changes are gathered before the editor is told, in milliseconds. */
-const DELAY = { push: 30, refresh: 150, views: 300, watch: 50, again: 100 } as const;
+/** How long words of changes on disk are gathered before it is looked at, in milliseconds. */
+const DELAY = { watch: 50, again: 100 } as const;
 
 /** Loads what is said in another language; undefined for those that there is no catalog of. */
 export type LoadCatalog = (locale: string) => Promise<Catalog | undefined>;
@@ -51,7 +50,6 @@ class Server implements Services {
   /** The addresses of folders as the client writes them. */
   private readonly folderUris = new Map<Address, string>();
   private readonly settings = new SettingsByFolder();
-  private readonly announced = new Set<Address>();
   /** Files that are to be looked at again, with all that belongs to them. */
   private readonly again = new Set<Address>();
   readonly findings: Findings;
@@ -63,9 +61,8 @@ class Server implements Services {
   translate: Translate | undefined;
   language: Promise<void> | undefined;
   options: ClientOptions = {};
-  /** What the views of the client were made of when it was last told to draw them. */
-  private viewsOf = '';
-  private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
+  private readonly delayed = new Delayed(this);
+  private readonly telling = new Telling(this, this.delayed);
   readonly settingsOf = (address: Address): Settings => this.settings.of(address);
   readonly versionOf = (address: Address): number | null => this.versions.get(address) ?? null;
   readonly toUri = (address: Address): string => this.uris.get(address) ?? address;
@@ -86,7 +83,7 @@ class Server implements Services {
       connection.console,
       (address) => this.settingsOf(address).limits.maxFileSize,
       this.changes,
-      () => this.tellNews(),
+      () => this.telling.learnt(),
       (total) => readingProgress(connection, capabilities, total, this.translate),
     );
   }
@@ -175,12 +172,7 @@ class Server implements Services {
     if (refused !== undefined) throw refused;
     this.phase = 'ended';
     this.loader.stop();
-    for (const timer of this.timers.values()) clearTimeout(timer);
-  }
-
-  /** Whether the client asks for diagnostics itself. */
-  private get pulls(): boolean {
-    return this.capabilities.textDocument?.diagnostic !== undefined;
+    this.delayed.stop();
   }
 
   /** Without its catalog the server speaks English. */
@@ -233,7 +225,7 @@ class Server implements Services {
 
   private async configured(): Promise<void> {
     await this.loader.load();
-    this.tellNews();
+    this.telling.learnt();
   }
 
   private applySettings(general: unknown, byFolder?: ReadonlyMap<Address, unknown>): void {
@@ -252,7 +244,7 @@ class Server implements Services {
           const address = normalize(uri);
           this.uris.set(address, uri);
           this.versions.set(address, version);
-          this.announced.delete(address);
+          this.telling.forget(address);
           if (!(await this.reading.open(address, languageId, text))) return;
           this.changed(address);
           this.lookAgain(address);
@@ -280,8 +272,8 @@ class Server implements Services {
         workspace.closeFile(address);
         this.uris.delete(address);
         this.versions.delete(address);
-        this.announced.delete(address);
-        if (!this.pulls) void connection.sendDiagnostics({ uri, diagnostics: [] });
+        this.telling.forget(address);
+        this.telling.clear(uri);
         this.changed(undefined);
       }),
     );
@@ -293,82 +285,22 @@ class Server implements Services {
    */
   private lookAgain(address: Address): void {
     this.again.add(address);
-    this.later('again', DELAY.again, () => {
+    this.delayed.do('again', DELAY.again, () => {
       for (const one of this.again) this.workspace.refreshProjects(one);
       this.again.clear();
       return this.loader.load();
     });
   }
 
-  /** Something was edited: read what it newly names, and let the editor know what follows from it. */
+  /** Something was edited, in this file or nobody knows where: what it newly names is read. */
   private changed(address: Address | undefined): void {
-    this.changes.note();
-    this.announceStateFiles();
+    this.telling.edited(address);
     void this.loader.load();
-    if (!this.pulls) this.later('push', DELAY.push, () => this.push());
-    // The editor asks again for the file that it changed; others it has to be told of.
-    else if (address === undefined || this.concernsOthers(address))
-      this.later('refresh', DELAY.refresh, () => this.refresh());
-    if (this.viewsOf !== this.namesChanged()) this.refreshViews();
-  }
-
-  /** The moment at which what files can see of one another last changed. */
-  private namesChanged(): string {
-    const moments = Array.from(this.workspace.allProjects, ({ table }) => table.lastChange);
-    return `${moments.length} ${moments.reduce((sum, moment) => sum + moment, 0)}`;
-  }
-
-  private refreshViews(): void {
-    this.viewsOf = this.namesChanged();
-    this.later('views', DELAY.views, () => refreshViews(this.connection, this.capabilities));
-  }
-
-  private concernsOthers(address: Address): boolean {
-    for (const other of this.workspace.openFiles)
-      if (other !== address && this.workspace.source(other)) return true;
-    return false;
-  }
-
-  /** Something was learnt about the world. */
-  private tellNews(): void {
-    this.changes.note();
-    this.announceStateFiles();
-    if (this.pulls) this.later('refresh', DELAY.refresh, () => this.refresh());
-    else this.later('push', DELAY.push, () => this.push());
-    this.refreshViews();
-    this.later('statusChanged', DELAY.refresh, () =>
-      this.connection.sendNotification('atomicState/statusChanged', {}),
-    );
-  }
-
-  /** Lets the client know, once per opening, that a document it takes for plain YAML is a state file. */
-  private announceStateFiles(): void {
-    for (const address of this.workspace.openFiles) {
-      if (this.announced.has(address) || this.workspace.source(address) === undefined) continue;
-      this.announced.add(address);
-      void this.connection.sendNotification('atomicState/stateFile', { uri: this.toUri(address) });
-    }
-  }
-
-  private async refresh(): Promise<void> {
-    if (this.capabilities.workspace?.diagnostics?.refreshSupport)
-      await this.connection.languages.diagnostics.refresh();
-  }
-
-  private async push(): Promise<void> {
-    const turns = new Turns(this.changes);
-    for (const address of [...this.workspace.openFiles]) {
-      const found = (await turns.finish(() => this.findings.diagnosing(address))) ?? [];
-      const diagnostics = this.translate ? localised(found, this.translate) : found;
-      // It may have been closed meanwhile.
-      if (this.versions.has(address))
-        await this.connection.sendDiagnostics({ uri: this.toUri(address), diagnostics });
-    }
   }
 
   private filesChanged(changes: readonly lsp.FileEvent[]): void {
     this.noteChanges(changes);
-    this.later('watch', DELAY.watch, () => this.loader.load());
+    this.delayed.do('watch', DELAY.watch, () => this.loader.load());
   }
 
   private noteChanges(changes: readonly lsp.FileEvent[]): void {
@@ -389,14 +321,6 @@ class Server implements Services {
     this.noteChanges([...changes(gone, Deleted), ...changes(made, Created)]);
     await this.loader.load();
     if (made.length > 0) await this.loader.discover(made.map(normalize));
-  }
-
-  private later(name: string, delay: number, action: () => void | Promise<void>): void {
-    clearTimeout(this.timers.get(name));
-    const guarded = guardNotification(this, name, action);
-    // Once the client is gone, not even its log is there to be written to.
-    const run = () => void guarded(undefined).catch(() => undefined);
-    this.timers.set(name, setTimeout(run, delay));
   }
 }
 

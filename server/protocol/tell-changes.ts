@@ -1,5 +1,5 @@
 import { CancellationToken } from 'vscode-languageserver';
-import type { Services } from './handlers';
+import type { Services } from './handlers/handler';
 
 /** How long changes are gathered before a client that draws states is told of them, in milliseconds. */
 const GATHERING = 100;
