@@ -5,7 +5,7 @@ import { asksUser } from '../facts/asks-user';
 import type { ExpressionPart, ExpressionPlace, Part, ScopeFacts } from '../facts/facts';
 import { isUnfinished } from '../facts/transitions';
 import type { Unit } from '../yaml/document';
-import { isMerged } from '../yaml/tree';
+import { isMerged, type MapNode, pairOf } from '../yaml/tree';
 import { contextChanges, contextValues } from './context-values';
 import { type Source, unitFacts } from './source';
 import { keyAt, pathKey, type ScopeEntry, type SymbolEntry, type Symbols } from './symbols';
@@ -179,6 +179,13 @@ function isBare(scope: ScopeFacts): boolean {
   return !isNamed && map === undefined && incomplete.size === 0 && lists.every(({ length }) => length === 0);
 }
 
+/** How transitions of a map are written, which decides whether a fix can add one. */
+function roomForTransitions(map: MapNode): string {
+  const value = pairOf(map, 'transitions')?.value;
+  if (value === undefined) return 'none';
+  return value.kind === 'map' && value.tag === undefined ? 'map' : 'other';
+}
+
 function addScope(place: ScopeEntry, add: Add): void {
   const { source, unit, scope, path } = place;
   const here = pathKey(path);
@@ -187,12 +194,9 @@ function addScope(place: ScopeEntry, add: Add): void {
   const outputs = scope.outputs.map((output) => output.name.text).join(' ');
   const names = `[${inputs}] [${results}] [${outputs}]`;
   const hidden = [...scope.incomplete].join(' ');
-  add(
-    'scope',
-    here,
-    place,
-    flat(scope.kind, scope.initial?.text, scope.id?.text, names, hidden, scope.map !== undefined),
-  );
+  const { kind, initial, id, map } = scope;
+  const room = map !== undefined && roomForTransitions(map);
+  add('scope', here, place, flat(kind, initial?.text, id?.text, names, hidden, room));
   add('flow', here, place, flowDigest(place));
   if (scope.name) {
     const around = pathKey(path.slice(0, -1));

@@ -198,4 +198,16 @@ export const CASES: Readonly<Record<string, Case>> = {
       compare,
     ],
   },
+  'a fix finds room where the transitions of the automata are no comment any more': {
+    files: {
+      'main.yaml':
+        'initial: a\ntransitions:\n#  x: a\nstates:\n  a:\n    states:\n      b: {render: {buttons: [{content: A, on_click: go}]}, transitions: {x: b}}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 24, end: 25, text: ' ' },
+      compare,
+    ],
+  },
 };
