@@ -35,6 +35,7 @@ export interface UnitFindings {
  */
 export class Checker {
   private remembered = new WeakMap<Project, WeakMap<Unit, Remembered>>();
+  private readonly preparing = new WeakSet<Project>();
   /** How many units were checked anew; tests hold it against the size of an edit. */
   checked = 0;
 
@@ -54,9 +55,16 @@ export class Checker {
     return finished(this.checking(project, address));
   }
 
+  /** Whether somebody is at work on what rules ask of a whole project: one unit alone would wait for all of it. */
+  isPreparing(project: Project): boolean {
+    return this.preparing.has(project);
+  }
+
   /** The same, a unit at a step; or only in some units. */
   *checking(project: Project, address: Address, wanted?: readonly Unit[]): Steps<readonly UnitFindings[]> {
+    this.preparing.add(project);
     yield* prepared(this.workspace, project);
+    this.preparing.delete(project);
     const source = project.source(address);
     const all: UnitFindings[] = [];
     for (const unit of wanted ?? source?.document.units ?? []) {
