@@ -1,3 +1,4 @@
+import { grouped } from '../text/grouped';
 import type { StateGraph, StateNode } from './state-graph';
 
 /** The nodes that are drawn, by the automata that they are drawn in; those in none under undefined. */
@@ -5,14 +6,7 @@ export function nodesByParent(
   drawn: readonly StateNode[],
 ): ReadonlyMap<string | undefined, readonly StateNode[]> {
   const ids = new Set(drawn.map(({ id }) => id));
-  const groups = new Map<string | undefined, StateNode[]>();
-  for (const node of drawn) {
-    const parent = node.parent !== undefined && ids.has(node.parent) ? node.parent : undefined;
-    const group = groups.get(parent);
-    if (group) group.push(node);
-    else groups.set(parent, [node]);
-  }
-  return groups;
+  return grouped(drawn, ({ parent }) => (parent !== undefined && ids.has(parent) ? parent : undefined));
 }
 
 /**

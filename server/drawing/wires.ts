@@ -1,3 +1,4 @@
+import { grouped } from '../text/grouped';
 import type { StateEdge, StateGraph, StateNode } from './state-graph';
 
 /**
@@ -36,17 +37,13 @@ export type Span = (from: string, to: string) => number;
  */
 export function wiresOf(graph: StateGraph, spanOf: Span = new Ranks(graph).span): readonly Wire[] {
   const drawn = new Set(drawnNodes(graph).map(({ id }) => id));
-  const groups = new Map<string, StateEdge[]>();
-  for (const edge of graph.edges) {
-    const { from, to, kind } = edge;
-    if (kind === 'initial' || !drawn.has(from) || !drawn.has(to)) continue;
-    // No name holds such a row of breaks.
-    const key = `${kind === 'always' ? 'dashed' : 'solid'}\n\n${from}\n\n\n${to}`;
-    const known = groups.get(key);
-    if (known) known.push(edge);
-    else groups.set(key, [edge]);
-  }
-  return [...groups].flatMap(([id, edges]): Wire[] => {
+  const lines = graph.edges.filter(
+    ({ from, to, kind }) => kind !== 'initial' && drawn.has(from) && drawn.has(to),
+  );
+  // No name holds such a row of breaks.
+  const idOf = ({ from, to, kind }: StateEdge) =>
+    `${kind === 'always' ? 'dashed' : 'solid'}\n\n${from}\n\n\n${to}`;
+  return [...grouped(lines, idOf)].flatMap(([id, edges]): Wire[] => {
     const [first] = edges;
     if (first === undefined) return [];
     const { from, to } = first;

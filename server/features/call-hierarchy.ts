@@ -2,6 +2,7 @@ import { type Address, folderOf, nameOfPath, shortName } from '../project/paths'
 import type { Project } from '../project/project';
 import { pathKey } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
+import { grouped } from '../text/grouped';
 import type { Range } from '../text/range';
 import { type Lead, leadLabel, leadsFrom, leadsThrough, leadsTo } from './leads';
 import { locate } from './locate';
@@ -52,7 +53,7 @@ export function callsTo(
   const project = projectOf(workspace, root);
   if (project === undefined) return [];
   const leads = leadsTo(project, path).flatMap((lead) => [lead, ...leadsThrough(project, lead)]);
-  return grouped(project, leads, (lead) => lead.from);
+  return callsOf(project, leads, (lead) => lead.from);
 }
 
 /** The states that a state leads to. */
@@ -62,23 +63,19 @@ export function callsFrom(
   path: readonly string[],
 ): readonly HierarchyCall[] {
   const project = projectOf(workspace, root);
-  return project ? grouped(project, leadsFrom(project, path), (lead) => lead.to) : [];
+  return project ? callsOf(project, leadsFrom(project, path), (lead) => lead.to) : [];
 }
 
 function projectOf(workspace: Workspace, root: Address): Project | undefined {
   return workspace.projectsOf(root).find((project) => project.root === root);
 }
 
-function grouped(
+function callsOf(
   project: Project,
   leads: readonly Lead[],
   other: (lead: Lead) => readonly string[],
 ): HierarchyCall[] {
-  const groups = new Map<string, Lead[]>();
-  for (const lead of leads) {
-    const key = pathKey(other(lead));
-    groups.set(key, [...(groups.get(key) ?? []), lead]);
-  }
+  const groups = grouped(leads, (lead) => pathKey(other(lead)));
   return [...groups.values()].flatMap((group): HierarchyCall[] => {
     const [first] = group;
     if (first === undefined) return [];

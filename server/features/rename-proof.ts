@@ -5,6 +5,7 @@ import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import { type Source, unitFacts } from '../project/source';
 import type { Workspace } from '../project/workspace';
+import { grouped } from '../text/grouped';
 import { Unit } from '../yaml/document';
 import { nodesOf } from '../yaml/visit';
 import { type Mention, mentionsOf, wordOf } from './mentions';
@@ -43,7 +44,7 @@ export function isCertainlySafe(
     // What an alias repeats may mean something else there.
     if (saidBy(workspace, project, old).units.some(({ unit }) => repeats(unit))) return false;
   }
-  for (const [unit, own] of byUnit(edits)) {
+  for (const [unit, own] of grouped(edits, ({ use }) => use.unit)) {
     const isPlain = !saying.has(unit) && own.every(({ use, edit }) => isExchange(use, edit, old, name));
     if (!isPlain && !staysSame(unit, own, name)) return false;
   }
@@ -87,16 +88,6 @@ function repeats(unit: Unit): boolean {
   const found = [...nodesOf(unit.parsed.root)].some(({ kind }) => kind === 'alias');
   repeating.set(unit, found);
   return found;
-}
-
-function byUnit(edits: readonly UseEdit[]): ReadonlyMap<Unit, readonly UseEdit[]> {
-  const units = new Map<Unit, UseEdit[]>();
-  for (const one of edits) {
-    const others = units.get(one.use.unit);
-    if (others) others.push(one);
-    else units.set(one.use.unit, [one]);
-  }
-  return units;
 }
 
 /** Whether one word takes the place of another, which no notation can take for anything else. */

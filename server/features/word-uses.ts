@@ -4,6 +4,8 @@ import { type Project, withoutSameEnds } from '../project/project';
 import { type Source, unitFacts } from '../project/source';
 import { pathKey } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
+import { grouped } from '../text/grouped';
+import { keepLatest } from '../text/latest';
 import type { Unit } from '../yaml/document';
 import { type Mention, mentionsByWord } from './mentions';
 import { type ProjectSymbol, refTo, symbolKey } from './symbol';
@@ -73,12 +75,7 @@ class Words {
   get(word: string): Said {
     const known = this.words.get(word) ?? new Word(this.project, this.workspace, word);
     // What was asked for last stays longest.
-    this.words.delete(word);
-    this.words.set(word, known);
-    for (const other of this.words.keys()) {
-      if (this.words.size <= MOST_WORDS) break;
-      this.words.delete(other);
-    }
+    keepLatest(this.words, word, known, MOST_WORDS);
     return known.update();
   }
 }
@@ -127,7 +124,7 @@ class Word {
     const units = Array.from(this.files.values(), (file) =>
       file.units.map(({ unit, mentions }) => ({ source: file.source, unit, mentions })),
     );
-    this.said = { namings, bySymbol: bySymbol(namings), units: units.flat() };
+    this.said = { namings, bySymbol: grouped(namings, ({ key }) => key), units: units.flat() };
     return this.said;
   }
 
@@ -199,14 +196,4 @@ function isSameFiles(before: ReadonlyMap<Address, InFile>, now: ReadonlyMap<Addr
   if (before.size !== now.size) return false;
   for (const [address, file] of now) if (before.get(address) !== file) return false;
   return true;
-}
-
-function bySymbol(namings: readonly Naming[]): Map<string, readonly Naming[]> {
-  const all = new Map<string, Naming[]>();
-  for (const naming of namings) {
-    const others = all.get(naming.key);
-    if (others) others.push(naming);
-    else all.set(naming.key, [naming]);
-  }
-  return all;
 }

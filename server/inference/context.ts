@@ -10,6 +10,7 @@ import { digestOf } from '../shapes/digest';
 import { alternatives, NEVER, type Shape, UNDEFINED, UNKNOWN } from '../shapes/shape';
 import { SharedShapes } from '../shapes/shared';
 import { union, unionOf, widen } from '../shapes/union';
+import { grouped } from '../text/grouped';
 import { finished, type Steps } from '../text/steps';
 import type { Node } from '../yaml/tree';
 import { type ContextReader, NameReader } from './names';
@@ -318,13 +319,8 @@ class Fixpoint {
 
   private *rounds(values: readonly ContextValueEntry[]): Steps<Run> {
     const { table } = this.project;
-    const byName = new Map<string, Value[]>();
-    for (const entry of this.project.sorted(values)) {
-      const value = { entry, known: this.knownOf(entry) };
-      const others = byName.get(entry.name.text);
-      if (others) others.push(value);
-      else byName.set(entry.name.text, [value]);
-    }
+    const all = this.project.sorted(values).map((entry): Value => ({ entry, known: this.knownOf(entry) }));
+    const byName = grouped(all, ({ entry }) => entry.name.text);
     const joined = new Map<string, Joined[]>();
     for (const name of byName.keys()) joined.set(name, this.joined.get(name) ?? []);
     this.joined = joined;

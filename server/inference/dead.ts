@@ -1,5 +1,5 @@
 import type { OutputFacts } from '../facts/facts';
-import { Kept, perProject, type Update } from '../project/kept';
+import { Kept, madeAhead, perProject, type Update } from '../project/kept';
 import { KeptParts } from '../project/kept-parts';
 import type { Project } from '../project/project';
 import { mayReadContextUnseen } from '../project/reads';
@@ -28,9 +28,7 @@ function assignmentKey(name: string, state: string, index: number): string {
 /** Finds the dead assignments of a project step by step where nobody ever asked, for whoever asks next. */
 export function* preparedDead(project: Project): Turns<void> {
   const { live, kept } = deadIn(project);
-  yield* live.prepare();
-  project.table.asKeeper(() => kept.value);
-  yield;
+  yield* madeAhead(project.table, live.prepare(), kept);
 }
 
 function keptFor(project: Project): Kept<Dead> {

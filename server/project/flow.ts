@@ -1,7 +1,7 @@
 import type { Steps } from '../text/steps';
 import { type AlwaysLoop, alwaysLoops } from './always-loops';
 import { type FlowGraph, type FlowNode, LiveGraph } from './graph';
-import { changedParts, Kept, perProject } from './kept';
+import { changedParts, Kept, madeAhead, perProject } from './kept';
 import type { Project } from './project';
 import { outerKey, type Reached, reachedFrom } from './reach';
 import { pathKey, type ScopeEntry } from './symbols';
@@ -83,9 +83,7 @@ const NODE_KEY = PREFIX + NODE;
 /** Makes the graph of a project step by step where it never was, for whoever asks next. */
 export function* preparedFlow(project: Project): Steps<void> {
   const { live, kept } = flowOf(project);
-  yield* live.prepare();
-  project.table.asKeeper(() => kept.value);
-  yield;
+  yield* madeAhead(project.table, live.prepare(), kept);
 }
 
 function keptFlow(project: Project): Kept<Flow> {

@@ -1,3 +1,4 @@
+import type { Steps } from '../text/steps';
 import type { Project } from './project';
 import type { Symbols } from './symbols';
 import type { Table } from './table';
@@ -48,6 +49,13 @@ export class Kept<T> {
     for (const part of isNew ? [] : result.changed) table.touch(this.prefix + part);
     return result.value;
   }
+}
+
+/** Takes the steps of the work that a result is made of, where it never was made, and then makes it. */
+export function* madeAhead<T>(table: Table<Symbols>, work: Steps<void>, kept: Kept<T>): Steps<void> {
+  yield* work;
+  table.asKeeper(() => kept.value);
+  yield;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { keepLatest } from '../text/latest';
 import type { Unit } from '../yaml/document';
 import { type Project, sameEnds } from './project';
 import type { Source } from './source';
@@ -28,12 +29,7 @@ export function keptByUnit<T>(
     const known = files.get(source.address);
     if (known?.source === source) return known.results;
     const results = resultsOf(known, source, (unit) => make(project, source, unit));
-    files.delete(source.address);
-    files.set(source.address, { source, results });
-    for (const other of files.keys()) {
-      if (files.size <= MOST_FILES) break;
-      files.delete(other);
-    }
+    keepLatest(files, source.address, { source, results }, MOST_FILES);
     return results;
   };
 }

@@ -25,6 +25,7 @@ import {
   type ScalarType,
   type SeqNode,
   type Tag,
+  UNBUILT,
 } from './tree';
 
 /** While a tree is built its links may still be set; afterwards nobody can. */
@@ -339,9 +340,6 @@ function typeOf(source: Scalar, style: ScalarStyle, raw: string): ScalarType {
       return 'null';
   }
 }
-
-/** What stands in a pair until its key and value are made. */
-const UNBUILT = emptyScalar(0, undefined);
 
 function rangeOf(source: unknown): readonly [number, number, number] | undefined {
   if (typeof source !== 'object' || source === null || !('range' in source)) return undefined;

@@ -14,6 +14,7 @@ import {
   type ScalarNode,
   type ScalarType,
   type SeqNode,
+  UNBUILT,
 } from './tree';
 
 /** Kinds of token, by the numbers of the library: its enumeration exists for the type checker only. */
@@ -175,9 +176,6 @@ function scalarOf(
   else if (node.type === 'number') type = /^-?\d+$/.test(raw) ? 'integer' : 'float';
   return { style: 'plain', value: raw, type, empty: false, closed: true };
 }
-
-/** What stands in a pair until its value is made. */
-const UNBUILT = emptyScalar(0, undefined);
 
 const MESSAGES: Readonly<Record<number, string>> = {
   1: 'This is no JSON value. Text needs double quotes.',

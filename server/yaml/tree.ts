@@ -134,3 +134,6 @@ export function emptyScalar(at: number, parent: Pair | SeqNode | undefined, from
     anchor: from?.anchor,
   };
 }
+
+/** What stands in a pair until its key and value are made. */
+export const UNBUILT = emptyScalar(0, undefined);
