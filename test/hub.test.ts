@@ -8,7 +8,8 @@ import { rename } from '../server/features/rename';
 import type { Address } from '../server/project/paths';
 import { Table } from '../server/project/table';
 import type { Workspace } from '../server/project/workspace';
-import { Document, Unit } from '../server/yaml/document';
+import { Document } from '../server/yaml/document';
+import { Unit } from '../server/yaml/unit';
 import { addressOf, workspaceOf } from './support/workspace';
 
 /**

@@ -1,4 +1,4 @@
-import type { Notation } from '../yaml/document';
+import type { Notation } from '../yaml/unit';
 import { type Data, type DataMap, isDataMap, type Obstacle } from './data';
 import { fileNames } from './file-names';
 import { readData } from './read-data';

@@ -1,8 +1,8 @@
 import type { Range } from '../text/range';
-import type { Notation } from '../yaml/document';
 import { parseJson } from '../yaml/json';
 import { parseYaml } from '../yaml/parse';
 import type { AliasNode, MapNode, Node, Pair, ScalarNode } from '../yaml/tree';
+import type { Notation } from '../yaml/unit';
 import { integerAs11, readAs11 } from '../yaml/yaml-1-1';
 import { type Data, isDataMap, Numeral } from './data';
 import { pythonFloat } from './write-json';

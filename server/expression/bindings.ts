@@ -1,5 +1,6 @@
 import type { AnyNode, Expression, Pattern } from 'acorn';
 import type { Range } from '../text/range';
+import { countLeading } from '../text/rising';
 import { children } from './walk';
 
 /**
@@ -30,14 +31,8 @@ export function bindings(ast: Expression): Bindings {
 /** Whether `name` is bound at `offset`, so that it does not mean a variable of the format there. */
 export function isBound(bindings: Bindings, name: string, offset: number): boolean {
   const ranges = bindings.get(name) ?? [];
-  let low = 0;
-  let high = ranges.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ranges[middle]?.end ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return (ranges[low]?.start ?? Number.POSITIVE_INFINITY) <= offset;
+  const next = countLeading(ranges.length, (index) => (ranges[index]?.end ?? 0) <= offset);
+  return (ranges[next]?.start ?? Number.POSITIVE_INFINITY) <= offset;
 }
 
 function declare(node: AnyNode, scope: Scope, found: Map<string, Range[]>): void {

@@ -1,6 +1,6 @@
 import type { Catalog } from '../format/catalog';
 import type { Shape } from '../format/shape';
-import type { Unit } from '../yaml/document';
+import type { Unit } from '../yaml/unit';
 import { collectFacts } from './collect';
 
 /**

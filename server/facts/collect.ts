@@ -2,7 +2,6 @@ import type { Catalog } from '../format/catalog';
 import { rootTypeOf, type Shape } from '../format/shape';
 import { enclosing, isTagged, rootStep, type Step, walk } from '../format/walk';
 import { exact } from '../text/exact';
-import type { Unit } from '../yaml/document';
 import { valueOffsets } from '../yaml/scalar-map';
 import { leadingKey } from '../yaml/slices';
 import {
@@ -15,6 +14,7 @@ import {
   type ScalarNode,
   textOf,
 } from '../yaml/tree';
+import type { Unit } from '../yaml/unit';
 import { expressionFacts, toSource } from './expressions';
 import {
   type BlindFacts,

@@ -2,6 +2,7 @@ import { freeNames, type Member, type NameUse } from '../expression/names';
 import { parseExpression } from '../expression/parse';
 import { type Expression, parseTemplate } from '../expression/template';
 import type { Range } from '../text/range';
+import { countLeading } from '../text/rising';
 import { valueOffsets } from '../yaml/scalar-map';
 import type { ScalarNode } from '../yaml/tree';
 import type { ExpressionFacts, ExpressionPart, ExpressionPlace } from './facts';
@@ -97,12 +98,5 @@ export function toSource(text: string, range: Range, offsets: Int32Array): Range
 
 /** The offset in a scalar's value of a cursor in its source. */
 export function toValueOffset(offset: number, offsets: Int32Array): number {
-  let low = 0;
-  let high = offsets.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((offsets[middle] ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countLeading(Math.max(0, offsets.length - 1), (index) => (offsets[index] ?? 0) < offset);
 }

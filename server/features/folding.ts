@@ -3,8 +3,9 @@ import type { Workspace } from '../project/workspace';
 import { lineStart } from '../text/lines';
 import { type Range, shift } from '../text/range';
 import { commentLines } from '../yaml/comments';
-import type { Document, Unit } from '../yaml/document';
+import type { Document } from '../yaml/document';
 import type { MapNode, Node, SeqNode } from '../yaml/tree';
+import type { Unit } from '../yaml/unit';
 import { nodesOf } from '../yaml/visit';
 import { itemStart, withoutEnd } from './nodes';
 

@@ -6,7 +6,7 @@ import { unitFacts } from '../project/source';
 import type { HandlerEntry, ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import type { Range } from '../text/range';
-import type { Unit } from '../yaml/document';
+import type { Unit } from '../yaml/unit';
 import { definitionsOf, type Site, siteOf } from './symbol-sites';
 
 /** A few words behind a place of the text. */

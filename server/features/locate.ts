@@ -11,11 +11,12 @@ import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import type { Range } from '../text/range';
 import { type Spot, spotAt } from '../yaml/cursor';
-import type { Document, Unit } from '../yaml/document';
+import type { Document } from '../yaml/document';
 import { parseJson } from '../yaml/json';
 import { parseYaml } from '../yaml/parse';
 import { valueOffsets } from '../yaml/scalar-map';
 import type { Node } from '../yaml/tree';
+import type { Unit } from '../yaml/unit';
 
 /** A cursor in a state file. Offsets are those of the unit unless they say otherwise. */
 export interface Located {

@@ -6,7 +6,7 @@ import type { Project } from '../project/project';
 import { type Source, unitFacts } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import { grouped } from '../text/grouped';
-import { Unit } from '../yaml/document';
+import { Unit } from '../yaml/unit';
 import { nodesOf } from '../yaml/visit';
 import { type Mention, mentionsOf, wordOf } from './mentions';
 import type { NameEdit } from './rename-edits';

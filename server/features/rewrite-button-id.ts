@@ -7,8 +7,8 @@ import { addFields, type Edit, lineBreakOf, removePair } from '../rules/edits';
 import { isUnmended, isWhole } from '../rules/shape/certain';
 import { inlineValue, textScalar, writingOf } from '../rules/value-text';
 import { type Range, shift } from '../text/range';
-import type { Unit } from '../yaml/document';
 import { type MapNode, type Node, type Pair, pairOf } from '../yaml/tree';
+import type { Unit } from '../yaml/unit';
 import { nodesOf } from '../yaml/visit';
 
 const FIELD = 'UNSTABLE_button_id';

@@ -6,9 +6,10 @@ import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import { type Range, shift, touches } from '../text/range';
 import { commentLines } from '../yaml/comments';
-import type { Document, Unit } from '../yaml/document';
+import type { Document } from '../yaml/document';
 import { valueOffsets } from '../yaml/scalar-map';
 import type { Node, Pair, ScalarNode } from '../yaml/tree';
+import type { Unit } from '../yaml/unit';
 import { itemStart, withoutEnd } from './nodes';
 
 /**

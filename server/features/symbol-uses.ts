@@ -3,7 +3,7 @@ import type { Project } from '../project/project';
 import type { Source } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import { type Range, shift } from '../text/range';
-import type { Unit } from '../yaml/document';
+import type { Unit } from '../yaml/unit';
 import type { Located } from './locate';
 import { ANY_PATH, type Mention } from './mentions';
 import { type ProjectSymbol, refTo, symbolKey } from './symbol';

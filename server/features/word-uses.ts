@@ -6,7 +6,7 @@ import { pathKey } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { grouped } from '../text/grouped';
 import { keepLatest } from '../text/latest';
-import type { Unit } from '../yaml/document';
+import type { Unit } from '../yaml/unit';
 import { type Mention, mentionsByWord } from './mentions';
 import { type ProjectSymbol, refTo, symbolKey } from './symbol';
 

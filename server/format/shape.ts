@@ -1,6 +1,7 @@
-import { Document, type Notation, type Unit } from '../yaml/document';
+import { Document } from '../yaml/document';
 import { leadingKey } from '../yaml/slices';
 import { isMerged, type MapNode, type Node, pairOf, resolveAlias, textOf } from '../yaml/tree';
+import type { Notation, Unit } from '../yaml/unit';
 import { fieldOf } from './objects';
 import type { Type } from './types';
 

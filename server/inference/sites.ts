@@ -2,8 +2,8 @@ import { rangeInUnit, toSource } from '../facts/expressions';
 import type { Project } from '../project/project';
 import type { Origin } from '../shapes/shape';
 import { type Range, shift } from '../text/range';
-import type { Unit } from '../yaml/document';
 import { valueOffsets } from '../yaml/scalar-map';
+import type { Unit } from '../yaml/unit';
 import type { Text } from './written';
 
 /** A place in a file. Offsets are those of the file. */

@@ -18,8 +18,8 @@ import {
   UNKNOWN,
 } from '../shapes/shape';
 import { tupleOf } from '../shapes/union';
-import type { Unit } from '../yaml/document';
 import { isMerged, type MapNode, type Node, pairOf, resolveAlias, type ScalarNode } from '../yaml/tree';
+import type { Unit } from '../yaml/unit';
 import { disagreement } from '../yaml/yaml-1-1';
 
 /** Shapes of what is written in a state file: literals, maps, lists, and strings with expressions in them. */

@@ -1,8 +1,8 @@
 import { mayMutate } from '../expression/mutation';
 import type { NameUse } from '../expression/names';
 import type { OutputFacts, UnitFacts } from '../facts/facts';
-import type { Unit } from '../yaml/document';
 import type { Node } from '../yaml/tree';
+import type { Unit } from '../yaml/unit';
 import type { ContextValueEntry, NameEntry, ScopeEntry } from './symbols';
 
 /** All values of a unit, under ''. What they come to depends on the whole of its text. */

@@ -1,6 +1,7 @@
 import { openDocument } from '../format/shape';
-import type { Document, Notation } from '../yaml/document';
+import type { Document } from '../yaml/document';
 import { DEFAULT_LIMITS, type ParseLimits } from '../yaml/problem';
+import type { Notation } from '../yaml/unit';
 import { type Address, folderOf, isStateFileName } from './paths';
 
 /** What is at an address, as far as the world could find out. */

@@ -1,5 +1,6 @@
 import type { UnitFacts } from '../facts/facts';
-import type { Document, Unit } from '../yaml/document';
+import type { Document } from '../yaml/document';
+import type { Unit } from '../yaml/unit';
 import { type Address, folderOf } from './paths';
 import { type Source, unitFacts } from './source';
 import { pathKey, type ScopeEntry, type SymbolEntry, type Symbols } from './symbols';

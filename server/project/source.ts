@@ -2,7 +2,8 @@ import { factsOf } from '../facts/cache';
 import type { UnitFacts } from '../facts/facts';
 import type { Catalog } from '../format/catalog';
 import type { Shape } from '../format/shape';
-import type { Document, Unit } from '../yaml/document';
+import type { Document } from '../yaml/document';
+import type { Unit } from '../yaml/unit';
 import type { Address } from './paths';
 
 /** A file of the format: its text at this moment and what it holds. Immutable; an edit makes a new one. */

@@ -11,8 +11,8 @@ import type {
   OutputFacts,
   ScopeFacts,
 } from '../facts/facts';
-import type { Unit } from '../yaml/document';
 import type { Node } from '../yaml/tree';
+import type { Unit } from '../yaml/unit';
 import type { Address } from './paths';
 import type { Entry } from './table';
 

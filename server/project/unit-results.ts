@@ -1,5 +1,5 @@
 import { keepLatest } from '../text/latest';
-import type { Unit } from '../yaml/document';
+import type { Unit } from '../yaml/unit';
 import { type Project, sameEnds } from './project';
 import type { Source } from './source';
 

@@ -13,7 +13,8 @@ import {
 import { Checker } from '../rules/run';
 import { shift } from '../text/range';
 import { finished, type Steps } from '../text/steps';
-import type { Document, Unit } from '../yaml/document';
+import type { Document } from '../yaml/document';
+import type { Unit } from '../yaml/unit';
 import { RULES_PAGE, toRange, toSeverity } from './convert';
 import type { Settings } from './settings';
 

@@ -2,7 +2,7 @@ import type * as lsp from 'vscode-languageserver';
 import { TOKEN_MODIFIERS, TOKEN_TYPES, type Token, tokensByUnit } from '../features/semantic-tokens';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
-import type { Unit } from '../yaml/document';
+import type { Unit } from '../yaml/unit';
 
 /** Numbers for each token: lines and characters since the one before, length, type, modifiers. */
 const WIDTH = 5;

@@ -1,8 +1,8 @@
 import type { Project } from '../project/project';
 import { keyAt, type ScopeEntry } from '../project/symbols';
 import { lineEnd } from '../text/lines';
-import type { Unit } from '../yaml/document';
 import { isMerged, type MapNode, type Pair, pairOf } from '../yaml/tree';
+import type { Unit } from '../yaml/unit';
 import { addFields, type Edit, lineBreakOf } from './edits';
 import type { Fix, Subject } from './rule';
 import { blockField, type Value } from './value-text';

@@ -1,6 +1,7 @@
 import { lineStart } from '../text/lines';
 import type { Range } from '../text/range';
-import type { Document, Unit } from '../yaml/document';
+import type { Document } from '../yaml/document';
+import type { Unit } from '../yaml/unit';
 import { nodesOf } from '../yaml/visit';
 import { contentEnd, type Edit, lineBreakOf } from './edits';
 import type { FileFinding } from './file-findings';

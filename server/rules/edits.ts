@@ -1,7 +1,7 @@
 import { lineEnd, lineStart, nextLine, withoutBlanks } from '../text/lines';
 import type { Range } from '../text/range';
-import type { Unit } from '../yaml/document';
 import { containerOf, type MapNode, type Node, type Pair, type ScalarNode, type SeqNode } from '../yaml/tree';
+import type { Unit } from '../yaml/unit';
 import type { Fix } from './rule';
 import {
   blockField,

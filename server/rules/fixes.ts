@@ -1,5 +1,5 @@
 import type { Range } from '../text/range';
-import type { Unit } from '../yaml/document';
+import type { Unit } from '../yaml/unit';
 import type { Fix, Subject } from './rule';
 
 /** One fix for each name that may be meant in place of the text of a range. */

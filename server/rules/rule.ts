@@ -5,7 +5,7 @@ import type { Source } from '../project/source';
 import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import type { Range } from '../text/range';
-import type { Unit } from '../yaml/document';
+import type { Unit } from '../yaml/unit';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 

@@ -9,7 +9,7 @@ import type { Project } from '../project/project';
 import { type Source, unitFacts } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import { finished, type Steps } from '../text/steps';
-import type { Unit } from '../yaml/document';
+import type { Unit } from '../yaml/unit';
 import { RULES } from './index';
 import type { Finding, RuleSettings, Subject } from './rule';
 

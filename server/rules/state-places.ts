@@ -3,8 +3,8 @@ import type { Project } from '../project/project';
 import { keyAt, type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { lineEnd } from '../text/lines';
-import type { Unit } from '../yaml/document';
 import { type MapNode, pairOf } from '../yaml/tree';
+import type { Unit } from '../yaml/unit';
 import { addFields, type Edit, insert, lineBreakOf } from './edits';
 import { blockField, type Value } from './value-text';
 

@@ -1,7 +1,8 @@
 import { lineEnd, lineStart, nextLine } from '../text/lines';
 import { type Range, shift } from '../text/range';
 import { commentsWith } from '../yaml/comments';
-import type { Document, Unit } from '../yaml/document';
+import type { Document } from '../yaml/document';
+import type { Unit } from '../yaml/unit';
 import { nodesOf } from '../yaml/visit';
 import { contentEnd } from './edits';
 

@@ -1,3 +1,5 @@
+import { lastAtOrBefore } from './rising';
+
 /** Places in lines of a text, whichever line breaks it has. Offsets are UTF-16 and always inside the text. */
 
 /** Offset of the line break (or the end of the text) at or behind an offset. */
@@ -46,14 +48,5 @@ export function indentAt(text: string, start: number): number {
 export function lineNumbers(text: string): (offset: number) => number {
   const starts: number[] = [0];
   for (let at = nextLine(text, 0); at < text.length; at = nextLine(text, at)) starts.push(at);
-  return (offset) => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  };
+  return (offset) => lastAtOrBefore(starts, offset);
 }

@@ -1,6 +1,6 @@
 import { lineEnd, lineStart } from '../text/lines';
 import type { Range } from '../text/range';
-import type { Unit } from './document';
+import type { Unit } from './unit';
 import { nodesOf } from './visit';
 
 /** A comment with its sign; the range is that of the unit and ends before the line break. */

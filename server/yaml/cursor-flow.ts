@@ -1,7 +1,7 @@
 import type { Range } from '../text/range';
-import type { Notation } from './document';
 import { childrenOf, type Line, PLAIN_SPOT, type Spot, slotOf } from './spot';
 import { isBracketed, type MapNode, type Node, type SeqNode } from './tree';
+import type { Notation } from './unit';
 
 /** The cursor in flow style, `{ a: b, c: [d] }`, and in all of JSON. */
 

@@ -1,8 +1,8 @@
 import { spotInBlock } from './cursor-block';
 import { flowAt, spotInFlow } from './cursor-flow';
-import type { Notation } from './document';
 import { type Line, lineAt, PLAIN_SPOT, type Quote, type Spot, scalarAt, slotOf, spansLines } from './spot';
 import { containerOf, type Node, type ScalarNode } from './tree';
+import type { Notation } from './unit';
 
 export { childrenOf, nodeIn, type Quote, type Slot, type Spot, scalarAt, slotOf } from './spot';
 

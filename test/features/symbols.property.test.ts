@@ -9,7 +9,7 @@ import { refTo, symbolKey } from '../../server/features/symbol';
 import type { Project } from '../../server/project/project';
 import { type Source, unitFacts } from '../../server/project/source';
 import type { Workspace } from '../../server/project/workspace';
-import type { Unit } from '../../server/yaml/document';
+import type { Unit } from '../../server/yaml/unit';
 import type { FixtureFile } from '../support/fixture';
 import { projects } from '../support/projects';
 import { addressOf, findingsOf, workspaceOf } from '../support/workspace';

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { addFields, type Edit, removeItem, removePair } from '../../server/rules/edits';
 import type { Value } from '../../server/rules/value-text';
-import { Document, type Unit } from '../../server/yaml/document';
+import { Document } from '../../server/yaml/document';
 import type { MapNode, Node, SeqNode } from '../../server/yaml/tree';
+import type { Unit } from '../../server/yaml/unit';
 
 /** Edits against data: whatever a text looks like, what it says afterwards is known. */
 

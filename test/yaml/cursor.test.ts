@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Slot, type Spot, slotOf, spotAt } from '../../server/yaml/cursor';
-import type { Notation } from '../../server/yaml/document';
 import { parseJson } from '../../server/yaml/json';
 import { parseYaml } from '../../server/yaml/parse';
+import type { Notation } from '../../server/yaml/unit';
 import { CURSOR } from '../support/fixture';
 
 /** The way from the root to a slot: names of keys and indexes of items. */

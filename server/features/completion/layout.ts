@@ -1,6 +1,7 @@
 import { childrenOf } from '../../yaml/cursor';
-import type { Document, Notation, Unit } from '../../yaml/document';
+import type { Document } from '../../yaml/document';
 import type { Node } from '../../yaml/tree';
+import type { Notation, Unit } from '../../yaml/unit';
 
 /** How a document is laid out, as far as new text has to fit in. */
 export interface Layout {

@@ -1,4 +1,4 @@
-import type { Notation } from '../../yaml/document';
+import type { Notation } from '../../yaml/unit';
 
 /** Words that YAML readers of either version take for something other than text. */
 const NO_TEXT = /^(?:true|false|yes|no|on|off|y|n|null|~|\.nan|[-+]?\.inf)$/i;

@@ -1,5 +1,6 @@
-import type { Document, Unit } from '../../yaml/document';
+import type { Document } from '../../yaml/document';
 import { containerOf } from '../../yaml/tree';
+import type { Unit } from '../../yaml/unit';
 import { nodesOf } from '../../yaml/visit';
 
 /** How a file is written, where there is more than one good way. */

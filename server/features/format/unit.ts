@@ -1,8 +1,8 @@
 import { applyChanges } from '../../text/apply';
 import type { TextChange } from '../../text/line-diff';
-import type { Unit } from '../../yaml/document';
 import { parseYaml } from '../../yaml/parse';
 import { saysTheSame } from '../../yaml/same-data';
+import type { Unit } from '../../yaml/unit';
 import { keepAsWritten, maskFlow, type Read, unmaskFlow } from './keep';
 import { flattenLists } from './lists';
 import type { FormatWishes, PrintYaml } from './printer';

@@ -2,7 +2,8 @@ import type { Source } from '../../project/source';
 import { contentEnd } from '../../rules/edits';
 import { indentAt, lineEnd, lineStart, nextLine } from '../../text/lines';
 import type { Range } from '../../text/range';
-import type { Document, Unit } from '../../yaml/document';
+import type { Document } from '../../yaml/document';
+import type { Unit } from '../../yaml/unit';
 import { nodesOf } from '../../yaml/visit';
 
 /** A state that has whole lines to itself, with the comments that belong to it. */

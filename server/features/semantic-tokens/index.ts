@@ -3,8 +3,8 @@ import { type Source, unitFacts } from '../../project/source';
 import type { ScopeEntry } from '../../project/symbols';
 import { keptByUnit } from '../../project/unit-results';
 import type { Range } from '../../text/range';
-import type { Unit } from '../../yaml/document';
 import { spansLines } from '../../yaml/spot';
+import type { Unit } from '../../yaml/unit';
 import { mentionsOf } from '../mentions';
 import { colourOf, type NameColour } from './names';
 

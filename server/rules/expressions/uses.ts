@@ -2,7 +2,7 @@ import type { NameUse } from '../../expression/names';
 import type { ExpressionFacts, ExpressionPart, ExpressionPlace } from '../../facts/facts';
 import type { ScopeEntry } from '../../project/symbols';
 import type { Range } from '../../text/range';
-import type { Unit } from '../../yaml/document';
+import type { Unit } from '../../yaml/unit';
 import type { Subject } from '../rule';
 
 /** A free name of an expression that is evaluated, with the scope whose variables it sees. */

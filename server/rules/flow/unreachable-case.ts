@@ -1,6 +1,6 @@
 import type { CaseFacts } from '../../facts/facts';
-import type { Unit } from '../../yaml/document';
 import { containerOf, type Node } from '../../yaml/tree';
+import type { Unit } from '../../yaml/unit';
 import { moveItem, removeItem } from '../edits';
 import type { Fix, Rule } from '../rule';
 import { valueRange } from '../shape/words';

@@ -3,9 +3,9 @@ import type { ObjectId, ObjectRef } from '../../format/types';
 import { enclosing, isOneOf, isTagged, type Step } from '../../format/walk';
 import { pathKey } from '../../project/symbols';
 import type { Range } from '../../text/range';
-import type { Unit } from '../../yaml/document';
 import type { Problem } from '../../yaml/problem';
 import { isMerged, type MapNode, type ScalarNode, textOf } from '../../yaml/tree';
+import type { Unit } from '../../yaml/unit';
 import type { Subject } from '../rule';
 
 /** What the rules of this chapter may be sure of: the places that the format can be held against. */

@@ -1,5 +1,5 @@
-import type { Unit } from '../../yaml/document';
 import type { Pair } from '../../yaml/tree';
+import type { Unit } from '../../yaml/unit';
 import { type Edit, removeItem, removePair } from '../edits';
 import type { Rule } from '../rule';
 import { inputObjects, pairsOf } from './inputs';

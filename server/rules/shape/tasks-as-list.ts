@@ -1,6 +1,6 @@
 import { lineStart } from '../../text/lines';
-import type { Unit } from '../../yaml/document';
 import { type MapNode, type Pair, pairOf } from '../../yaml/tree';
+import type { Unit } from '../../yaml/unit';
 import { contentEnd, type Edit } from '../edits';
 import { quoted, writingOf } from '../value-text';
 

@@ -1,5 +1,5 @@
-import type { Unit } from '../../yaml/document';
 import type { MapNode } from '../../yaml/tree';
+import type { Unit } from '../../yaml/unit';
 import { contentEnd, type Edit } from '../edits';
 import type { Rule } from '../rule';
 import { certainSteps, mapOf } from './certain';

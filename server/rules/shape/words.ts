@@ -4,8 +4,8 @@ import type { ObjectRef, Type } from '../../format/types';
 import type { Step } from '../../format/walk';
 import { lineEnd } from '../../text/lines';
 import type { Range } from '../../text/range';
-import type { Unit } from '../../yaml/document';
 import type { Node, Pair } from '../../yaml/tree';
+import type { Unit } from '../../yaml/unit';
 
 /** How places, values and types are called in messages, and which range stands for them. */
 

@@ -1,9 +1,9 @@
 import { parseTemplate } from '../../expression/template';
 import { lineEnd } from '../../text/lines';
 import type { Range } from '../../text/range';
-import type { Unit } from '../../yaml/document';
 import { valueOffsets } from '../../yaml/scalar-map';
 import { containerOf, type ScalarNode } from '../../yaml/tree';
+import type { Unit } from '../../yaml/unit';
 import { lineBreakOf } from '../edits';
 import type { Fix, Rule } from '../rule';
 

@@ -20,7 +20,7 @@ import { workspaceSymbols } from '../../../server/features/workspace-symbols';
 import type { Project } from '../../../server/project/project';
 import type { FileFinding } from '../../../server/rules/file-findings';
 import type { Range } from '../../../server/text/range';
-import type { Unit } from '../../../server/yaml/document';
+import type { Unit } from '../../../server/yaml/unit';
 import { addressOf } from '../../support/workspace';
 import { Random } from './random';
 import type { Side } from './session';
