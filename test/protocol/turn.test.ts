@@ -1,0 +1,28 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { Changes } from '../../server/protocol/changes';
+import { nextTurn, Turns } from '../../server/protocol/turn';
+import type { Steps } from '../../server/text/steps';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** The turns that the library takes from a message that is read to its answer that is written. */
+const TURNS = 4;
+
+it('an answer waits for one stretch of work, however many turns it takes', async () => {
+  let time = 0;
+  // Each step takes longer than a stretch.
+  vi.spyOn(performance, 'now').mockImplementation(() => (time += 10));
+  let steps = 0;
+  let before: number | undefined;
+  function* work(): Steps<void> {
+    while (before === undefined) {
+      steps++;
+      yield;
+    }
+  }
+  const working = new Turns(new Changes()).finish(work);
+  for (let turn = 0; turn < TURNS; turn++) await nextTurn();
+  before = steps;
+  await working;
+  expect(before).toBe(1);
+});
