@@ -1,5 +1,4 @@
 import type { UnitFacts } from '../facts/facts';
-import type { Catalog } from '../format/catalog';
 import { changedParts, Kept, perProject } from '../project/kept';
 import type { Project } from '../project/project';
 import { unitFacts } from '../project/source';
@@ -12,7 +11,6 @@ import { SharedShapes } from '../shapes/shared';
 import { union, unionOf, widen } from '../shapes/union';
 import { grouped } from '../text/grouped';
 import { finished, type Steps } from '../text/steps';
-import type { Node } from '../yaml/tree';
 import { type ContextReader, NameReader } from './names';
 import { shapeOfVariable } from './written';
 
@@ -120,9 +118,8 @@ const contextOf = perProject((project, workspace: Workspace): ProjectContext => 
 
 const VALUES = 'contextValue/';
 
-/** What an assignment came to each time that it was made from other shapes, and what it was made from besides. */
+/** What a value came to each time that it was made from other shapes, and what it was made from besides. */
 interface Remembered {
-  readonly catalog: Catalog;
   /** The context variables that it may read; undefined for all. */
   readonly names: readonly string[] | undefined;
   readonly results: { readonly reads: readonly Shape[]; readonly changed: string; readonly shape: Shape }[];
@@ -178,7 +175,8 @@ interface Run {
 const MOST_REMEMBERED = MOST_ROUNDS + 2;
 
 class Fixpoint {
-  private remembered = new WeakMap<Node, Remembered>();
+  /** By the very entry: what it came to names the text that it stands in. */
+  private remembered = new WeakMap<ContextValueEntry, Remembered>();
   private joined = new Map<string, Joined[]>();
   private readonly shared = new SharedShapes();
   private dataTime = -1;
@@ -278,9 +276,9 @@ class Fixpoint {
   }
 
   private isLike(before: ContextValueEntry, value: ContextValueEntry): boolean {
-    const was = this.remembered.get(before.node);
+    const was = this.remembered.get(before);
     const known = this.knownOf(value);
-    if (was === undefined || known === undefined || known.catalog !== was.catalog) return false;
+    if (was === undefined || known === undefined) return false;
     if (known.names?.join('\n') !== was.names?.join('\n')) return false;
     const isSame = [...was.results].every(({ reads, changed, shape }) => {
       const names = known.names ?? [];
@@ -408,16 +406,15 @@ class Fixpoint {
     const { table } = this.project;
     const source = this.project.source(value.source);
     if (source === undefined) return undefined;
-    const known = this.remembered.get(value.node);
-    if (known?.catalog === source.catalog && table.isUnchanged(known.keys, known.time)) {
+    const known = this.remembered.get(value);
+    if (known && table.isUnchanged(known.keys, known.time)) {
       known.time = table.time;
       for (const key of known.keys) table.note(key);
       return known;
     }
-    const { catalog } = source;
     const names = namesRead(unitFacts(source, value.unit));
-    const made = { catalog, names, results: [], keys: new Set<string>(), time: table.time };
-    this.remembered.set(value.node, made);
+    const made = { names, results: [], keys: new Set<string>(), time: table.time };
+    this.remembered.set(value, made);
     return made;
   }
 

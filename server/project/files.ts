@@ -234,8 +234,8 @@ export class Files {
   }
 
   /**
-   * Has the text of a file read which `!oneline` brings in, where it is of a kind that is read. Whether it was not
-   * asked for before, and is known already.
+   * Has the text of a file read, and followed, which `!oneline` brings in, where it is of a kind that is read. Whether
+   * it was not asked for before, and is known already.
    */
   wantData(address: Address): boolean {
     if (this.data.has(address) || !isStateFileName(address)) return false;
@@ -245,10 +245,10 @@ export class Files {
     return this.dataFile(address) !== undefined;
   }
 
-  /** The text of such a file, as it is in the editor or on disk; undefined where it is not known. */
+  /** The text of such a file, as it is in the editor or on disk; undefined where it is not known, or not followed. */
   dataFile(address: Address): DataFile | undefined {
-    const open = this.open.get(address)?.document;
-    return open ?? this.data.get(address);
+    if (!this.data.has(address)) return undefined;
+    return this.open.get(address)?.document ?? this.data.get(address);
   }
 
   /** Whether the text of a file is brought in somewhere. */

@@ -60,6 +60,6 @@ export class TagPaths {
 }
 
 /** Whether there is something within the boundary, as far as that is known. */
-export function isThere(state: PathState | undefined): boolean {
+function isThere(state: PathState | undefined): boolean {
   return state !== undefined && state.kind !== 'missing' && state.kind !== 'outside';
 }

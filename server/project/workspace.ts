@@ -12,7 +12,7 @@ import { type Member, OUTSIDE, Project } from './project';
 import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from './settings';
 import type { Source } from './source';
 import type { FileEntry, Symbols } from './symbols';
-import { type FoundFolder, isThere, type ResolvedPath, TagPaths } from './tag-paths';
+import { type FoundFolder, type ResolvedPath, TagPaths } from './tag-paths';
 import { prepareSymbols } from './unit-symbols';
 import { UnreadTable } from './unread-table';
 
@@ -338,7 +338,9 @@ export class Workspace {
 
   private want(project: Project, file: FileEntry): PathState | undefined {
     const { address, state } = this.resolvePath(project, file);
-    if (file.use.tag === '!oneline' && isThere(state) && this.files.wantData(address)) this.dataTime++;
+    // Also where nothing is: of a file that is gone, the editor may still have a text.
+    const isData = file.use.tag === '!oneline' && state?.kind !== 'outside';
+    if (isData && this.files.wantData(address)) this.dataTime++;
     return state;
   }
 }

@@ -210,4 +210,51 @@ export const CASES: Readonly<Record<string, Case>> = {
       compare,
     ],
   },
+  'a text is brought in whose kind is not read, and edited in the editor': {
+    files: {
+      'main.yaml':
+        "initial: a\ncontext:\n  code: !oneline code.js\nstates:\n  a:\n    render: {text: '{{context.code.m}}'}\n",
+      'code.js': '',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { do: 'open', path: 'code.js' },
+      compare,
+      { do: 'edit', path: 'code.js', start: 0, end: 0, text: 'return 1;' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 91, end: 91, text: 'x' },
+      compare,
+    ],
+  },
+  'a text is brought in that is gone from the disk, and edited in the editor': {
+    files: {
+      'main.yaml':
+        "initial: a\ncontext:\n  data: ''\nstates:\n  a:\n    render: {text: '{{context.data.m}}'}\n",
+      'data.json': '[]',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { do: 'open', path: 'data.json' },
+      { do: 'disk', path: 'data.json' },
+      { do: 'tell' },
+      { do: 'edit', path: 'main.yaml', start: 28, end: 30, text: '!oneline data.json' },
+      compare,
+      { do: 'edit', path: 'data.json', start: 1, end: 1, text: '1' },
+      compare,
+    ],
+  },
+  'a member is written in a state that is typed in and put back': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    outputs: {context.x: '{{({key: 1})}}'}\n    transitions: {go: b}\n  b:\n    render: {text: '{{context.x.key}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { ...compare, at: 129 },
+      { do: 'edit', path: 'main.yaml', start: 88, end: 88, text: ' ' },
+      { ...compare, at: 130 },
+      { do: 'edit', path: 'main.yaml', start: 88, end: 89, text: '' },
+      { ...compare, at: 129 },
+    ],
+  },
 };

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { run, shown, smaller } from './run';
+import { CASES } from './cases';
+import { replay, run, shown, smaller } from './run';
 import { KINDS } from './starts';
 
 /** Runs as many edits as are asked for, and tells how far it is; gives how many runs failed. */
@@ -15,9 +16,15 @@ export function main(args: readonly string[]): number {
   });
   const { seed } = values;
   const wanted = Number(values.edits);
+  let failures = 0;
+  for (const [name, one] of Object.entries(CASES)) {
+    const found = replay(one);
+    if (found === undefined) continue;
+    failures++;
+    console.log(`Case "${name}": something else is said than from a fresh start.`, found);
+  }
   const begin = Date.now();
   let edits = 0;
-  let failures = 0;
   let told = begin;
   let number = Number(values.from);
   const progress = () => {

@@ -33,10 +33,9 @@ function take(session: Session, step: Step): Difference | undefined {
   const { side, texts } = session;
   if (step.do === 'ask') ask(side, texts, step.path, step.place);
   if (step.do !== 'compare') return undefined;
-  const { path, place, all } = step;
   side.tell();
-  const kept = said(side, texts, path, place, all);
-  const fresh = said(session.fresh(place % 2 === 0), texts, path, place, all);
+  const kept = said(side, texts, step);
+  const fresh = said(session.fresh(step.place % 2 === 0), texts, step);
   return firstDifference(kept, fresh);
 }
 

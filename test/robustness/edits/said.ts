@@ -24,7 +24,7 @@ import type { Unit } from '../../../server/yaml/unit';
 import { addressOf } from '../../support/workspace';
 import { Random } from './random';
 import type { Side } from './session';
-import type { Texts } from './steps';
+import type { Compare, Texts } from './steps';
 
 /** What is said, by what was asked; texts to be compared. */
 export type Said = ReadonlyMap<string, string>;
@@ -92,7 +92,7 @@ export function ask(side: Side, texts: Texts, path: string, place: number): void
     AT_PLACE[random.one(random.percent(60) ? COMMON : PLACE_QUESTIONS)]?.(
       side,
       address,
-      random.below(text.length + 1),
+      placeIn(text, random),
     );
 }
 
@@ -100,13 +100,13 @@ export function ask(side: Side, texts: Texts, path: string, place: number): void
  * What is said of the files of a workspace: all findings always, all of the rest or some that `place` chooses. What is
  * asked may want to know more of the world, which is told.
  */
-export function said(side: Side, texts: Texts, path: string, place: number, all: boolean): Said {
-  let answers = answersOf(side, texts, path, place, all);
-  for (let round = 0; round < 5 && side.tell(); round++) answers = answersOf(side, texts, path, place, all);
+export function said(side: Side, texts: Texts, asked: Compare): Said {
+  let answers = answersOf(side, texts, asked);
+  for (let round = 0; round < 5 && side.tell(); round++) answers = answersOf(side, texts, asked);
   return answers;
 }
 
-function answersOf(side: Side, texts: Texts, path: string, place: number, all: boolean): Said {
+function answersOf(side: Side, texts: Texts, { path, place, all, at }: Compare): Said {
   const answers = new Map<string, string>();
   const note = (what: string, answer: unknown) =>
     answers.set(what, JSON.stringify(answer, withoutEngine) ?? '');
@@ -115,7 +115,7 @@ function answersOf(side: Side, texts: Texts, path: string, place: number, all: b
   const { paths } = texts;
   for (const one of paths) {
     const address = addressOf(one);
-    const length = texts.text(one)?.length ?? 0;
+    const text = texts.text(one) ?? '';
     const { document } = workspace.source(address) ?? {};
     note(
       `${one}: findings`,
@@ -132,14 +132,14 @@ function answersOf(side: Side, texts: Texts, path: string, place: number, all: b
     if (one !== path && !all) continue;
     note(`${one}: colours`, side.colours(one));
     for (const what of all ? FILE_QUESTIONS : [random.one(FILE_QUESTIONS)])
-      note(`${one}: ${what}`, OF_FILE[what]?.(side, address, length));
+      note(`${one}: ${what}`, OF_FILE[what]?.(side, address, text.length));
+    const atPlace = (what: string, offset: number) =>
+      note(`${one}: ${what} at ${offset}`, AT_PLACE[what]?.(side, address, offset));
+    if (one === path && at !== undefined) for (const what of PLACE_QUESTIONS) atPlace(what, at);
     const questions = all
       ? [...COMMON, random.one(PLACE_QUESTIONS), random.one(PLACE_QUESTIONS)]
       : [random.one(random.percent(60) ? COMMON : PLACE_QUESTIONS)];
-    for (const what of questions) {
-      const offset = random.below(length + 1);
-      note(`${one}: ${what} at ${offset}`, AT_PLACE[what]?.(side, address, offset));
-    }
+    for (const what of questions) atPlace(what, placeIn(text, random));
   }
   if (all || random.percent(20)) {
     const query = random.one(['', 'a', 'go']);
@@ -147,6 +147,16 @@ function answersOf(side: Side, texts: Texts, path: string, place: number, all: b
     note('files', side.findings.addresses());
   }
   return answers;
+}
+
+/** Anywhere in a text; more often where names in expressions are, of which most is to be said. */
+function placeIn(text: string, random: Random): number {
+  const expressions = random.percent(40) ? [...text.matchAll(/\{\{.*?\}\}/gs)] : [];
+  if (expressions.length === 0) return random.below(text.length + 1);
+  const { 0: body, index } = random.one(expressions);
+  const names = [...body.matchAll(/\w+/g)];
+  const name = names.length > 0 ? random.one(names) : { index: 2 };
+  return index + name.index;
 }
 
 /** A finding with all that an editor makes of it. */

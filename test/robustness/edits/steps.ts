@@ -22,8 +22,19 @@ export type Step =
   | { readonly do: 'tell' }
   /** The editor asks, and nobody compares; `place` chooses what and where. */
   | { readonly do: 'ask'; readonly path: string; readonly place: number }
-  /** What is said is compared with what a fresh start says; `all` of it, or some that `place` chooses. */
-  | { readonly do: 'compare'; readonly path: string; readonly place: number; readonly all: boolean };
+  | Compare;
+
+/**
+ * What is said is compared with what a fresh start says; `all` of it, or some that `place` chooses. Of the offset `at`,
+ * whatever can be asked of a place.
+ */
+export interface Compare {
+  readonly do: 'compare';
+  readonly path: string;
+  readonly place: number;
+  readonly all: boolean;
+  readonly at?: number;
+}
 
 /** The texts that an editor and a disk hold. */
 export class Texts {
