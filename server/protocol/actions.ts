@@ -11,6 +11,7 @@ import type { Fix } from '../rules/rule';
 import { shift } from '../text/range';
 import type { Document } from '../yaml/document';
 import { FIX_ALL } from './capabilities';
+import type { ClientOptions } from './client-options';
 import {
   type DocumentEdits,
   type EditClient,
@@ -19,7 +20,6 @@ import {
   toWorkspaceEdit,
 } from './edits';
 import type { Findings } from './findings';
-import type { ClientOptions } from './handlers/handler';
 
 /** Fixes that are worked out when they are asked for, as they look through all of the automata. */
 const REWRITINGS: Readonly<

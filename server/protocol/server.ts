@@ -1,19 +1,21 @@
 import * as lsp from 'vscode-languageserver';
 import type { PrintYaml } from '../features/format';
-import { type Address, isStateFileName, normalize } from '../project/paths';
+import { type Address, normalize } from '../project/paths';
 import { Workspace } from '../project/workspace';
 import { type Catalog, type Translate, translator } from '../text/translation';
 import type { World } from '../world';
-import type { Document } from '../yaml/document';
 import { AskedSettings } from './asked-settings';
 import { Changes } from './changes';
+import { type ClientOptions, clientOptions } from './client-options';
 import { ClientWorld, worldBeside } from './client-world';
 import { Delayed } from './delayed';
+import { FileEvents } from './file-events';
 import { Findings } from './findings';
 import { foldersIn } from './first-words';
 import { describe, guardNotification } from './guard';
-import { type ClientOptions, HANDLERS, type Services } from './handlers';
+import { HANDLERS, type Services } from './handlers';
 import { Loader } from './loader';
+import { OpenDocuments } from './open-documents';
 import { type Phase, refusalIn } from './phase';
 import { readingProgress } from './progress';
 import { Reading } from './reading';
@@ -21,9 +23,6 @@ import { registerLater } from './registrations';
 import type { Settings } from './settings';
 import { SettingsByFolder } from './settings-by-folder';
 import { Telling } from './telling';
-
-/** How long words of changes on disk are gathered before it is looked at, in milliseconds. */
-const DELAY = { watch: 50, again: 100 } as const;
 
 /** Loads what is said in another language; undefined for those that there is no catalog of. */
 export type LoadCatalog = (locale: string) => Promise<Catalog | undefined>;
@@ -45,13 +44,9 @@ export function startServer(
 
 class Server implements Services {
   readonly workspace = new Workspace();
-  private readonly uris = new Map<Address, string>();
-  private readonly versions = new Map<Address, number>();
   /** The addresses of folders as the client writes them. */
   private readonly folderUris = new Map<Address, string>();
   private readonly settings = new SettingsByFolder();
-  /** Files that are to be looked at again, with all that belongs to them. */
-  private readonly again = new Set<Address>();
   readonly findings: Findings;
   readonly loader: Loader;
   private readonly asked: AskedSettings;
@@ -64,8 +59,10 @@ class Server implements Services {
   private readonly delayed = new Delayed(this);
   private readonly telling = new Telling(this, this.delayed);
   readonly settingsOf = (address: Address): Settings => this.settings.of(address);
-  readonly versionOf = (address: Address): number | null => this.versions.get(address) ?? null;
-  readonly toUri = (address: Address): string => this.uris.get(address) ?? address;
+  private readonly documents = new OpenDocuments(this, this.telling, this.delayed);
+  private readonly fileEvents = new FileEvents(this, this.delayed);
+  readonly versionOf = (address: Address): number | null => this.documents.versionOf(address);
+  readonly toUri = (address: Address): string => this.documents.toUri(address);
 
   constructor(
     readonly connection: lsp.Connection,
@@ -93,37 +90,11 @@ class Server implements Services {
     this.read(params);
     connection.onInitialized(guardNotification(this, 'initialized', () => this.initialized()));
     this.language = this.loadLanguage(params.locale ?? '');
-    this.listenToDocuments();
+    this.documents.listen();
+    this.fileEvents.listen();
     connection.onDidChangeConfiguration(
       guardNotification(this, 'didChangeConfiguration', ({ settings }) =>
         this.configure(settings?.atomicState),
-      ),
-    );
-    connection.onDidChangeWatchedFiles(
-      guardNotification(this, 'didChangeWatchedFiles', ({ changes }) => this.filesChanged(changes)),
-    );
-    connection.workspace.onDidCreateFiles(
-      guardNotification(this, 'didCreateFiles', ({ files }) =>
-        this.filesMoved(
-          [],
-          files.map(({ uri }) => uri),
-        ),
-      ),
-    );
-    connection.workspace.onDidDeleteFiles(
-      guardNotification(this, 'didDeleteFiles', ({ files }) =>
-        this.filesMoved(
-          files.map(({ uri }) => uri),
-          [],
-        ),
-      ),
-    );
-    connection.workspace.onDidRenameFiles(
-      guardNotification(this, 'didRenameFiles', ({ files }) =>
-        this.filesMoved(
-          files.map(({ oldUri }) => oldUri),
-          files.map(({ newUri }) => newUri),
-        ),
       ),
     );
     connection.onNotification(
@@ -148,23 +119,9 @@ class Server implements Services {
       params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri ? [params.rootUri] : []);
     for (const uri of folders) this.folderUris.set(normalize(uri), uri);
     this.workspace.folders = [...this.folderUris.keys()];
-    const options = params.initializationOptions as {
-      atomicState?: unknown;
-      triggerSuggest?: unknown;
-      showReferences?: unknown;
-      trusted?: unknown;
-      outlinesJson?: unknown;
-      answersForFiles?: unknown;
-    } | null;
-    const { triggerSuggest, showReferences } = options ?? {};
-    this.options = {
-      ...(typeof triggerSuggest === 'string' && { triggerSuggest }),
-      ...(typeof showReferences === 'string' && { showReferences }),
-      outlinesJson: options?.outlinesJson === true,
-      answersForFiles: options?.answersForFiles === true,
-    };
-    this.settings.trusted = options?.trusted !== false;
-    this.applySettings(options?.atomicState);
+    this.options = clientOptions(params.initializationOptions);
+    this.settings.trusted = this.options.distrusts !== true;
+    this.applySettings(this.options.settings);
   }
 
   private shutdown(): void {
@@ -233,103 +190,4 @@ class Server implements Services {
     this.findings.reset();
     this.workspace.configure(this.settingsOf);
   }
-
-  private listenToDocuments(): void {
-    const { connection, workspace } = this;
-    connection.onDidOpenTextDocument(
-      guardNotification(
-        this,
-        'didOpen',
-        async ({ textDocument: { uri, languageId, version, text } }: lsp.DidOpenTextDocumentParams) => {
-          const address = normalize(uri);
-          this.uris.set(address, uri);
-          this.versions.set(address, version);
-          this.telling.forget(address);
-          if (!(await this.reading.open(address, languageId, text))) return;
-          this.changed(address);
-          this.lookAgain(address);
-        },
-      ),
-    );
-    connection.onDidSaveTextDocument(
-      guardNotification(this, 'didSave', ({ textDocument }) => this.lookAgain(normalize(textDocument.uri))),
-    );
-    connection.onDidChangeTextDocument(
-      guardNotification(this, 'didChange', ({ textDocument: { uri, version }, contentChanges }) => {
-        const address = normalize(uri);
-        if (!this.versions.has(address)) return;
-        this.versions.set(address, version);
-        const edit = (document: Document) => contentChanges.reduce(applyChange, document);
-        if (this.reading.edit(address, edit)) return;
-        workspace.editFile(address, edit);
-        this.changed(address);
-      }),
-    );
-    connection.onDidCloseTextDocument(
-      guardNotification(this, 'didClose', ({ textDocument: { uri } }) => {
-        const address = normalize(uri);
-        this.reading.close(address);
-        workspace.closeFile(address);
-        this.uris.delete(address);
-        this.versions.delete(address);
-        this.telling.forget(address);
-        this.telling.clear(uri);
-        this.changed(undefined);
-      }),
-    );
-  }
-
-  /**
-   * Has all looked at again that a file belongs to, soon: not every change on disk is told of, or in time. What has
-   * not changed makes no further work.
-   */
-  private lookAgain(address: Address): void {
-    this.again.add(address);
-    this.delayed.do('again', DELAY.again, () => {
-      for (const one of this.again) this.workspace.refreshProjects(one);
-      this.again.clear();
-      return this.loader.load();
-    });
-  }
-
-  /** Something was edited, in this file or nobody knows where: what it newly names is read. */
-  private changed(address: Address | undefined): void {
-    this.telling.edited(address);
-    void this.loader.load();
-  }
-
-  private filesChanged(changes: readonly lsp.FileEvent[]): void {
-    this.noteChanges(changes);
-    this.delayed.do('watch', DELAY.watch, () => this.loader.load());
-  }
-
-  private noteChanges(changes: readonly lsp.FileEvent[]): void {
-    const gone = new Set<Address>();
-    for (const { uri, type } of changes) {
-      const address = normalize(uri);
-      if (this.workspace.isRelevant(address) || isStateFileName(address)) this.workspace.refresh(address);
-      // Of what lay in a folder nobody tells.
-      if (type === lsp.FileChangeType.Deleted) gone.add(address);
-    }
-    this.workspace.refreshBelow(gone);
-  }
-
-  /** The person made, moved or deleted files in the editor; watchers tell of that too, but later. */
-  private async filesMoved(gone: readonly string[], made: readonly string[]): Promise<void> {
-    const { Created, Deleted } = lsp.FileChangeType;
-    const changes = (uris: readonly string[], type: lsp.FileChangeType) => uris.map((uri) => ({ uri, type }));
-    this.noteChanges([...changes(gone, Deleted), ...changes(made, Created)]);
-    await this.loader.load();
-    if (made.length > 0) await this.loader.discover(made.map(normalize));
-  }
-}
-
-/** Ranges of a change are those of the text that the changes before it have left. */
-function applyChange(document: Document, change: lsp.TextDocumentContentChangeEvent): Document {
-  if (!('range' in change)) return document.edit(0, document.length, change.text);
-  return document.edit(
-    document.offsetAt(change.range.start),
-    document.offsetAt(change.range.end),
-    change.text,
-  );
 }

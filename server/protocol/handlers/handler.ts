@@ -4,6 +4,7 @@ import { type Address, normalize } from '../../project/paths';
 import type { Workspace } from '../../project/workspace';
 import type { Document } from '../../yaml/document';
 import type { Changes } from '../changes';
+import type { ClientOptions } from '../client-options';
 import type { Findings } from '../findings';
 import type { Guarded } from '../guard';
 import type { Loader } from '../loader';
@@ -28,18 +29,6 @@ export interface Services extends Guarded {
   toUri(address: Address): string;
   /** Loads the printer, on the first call. */
   loadPrinter(): Promise<PrintYaml>;
-}
-
-/** What our own client tells of itself in `initializationOptions`. */
-export interface ClientOptions {
-  /** The command that opens the list of suggestions, where the client has one. */
-  readonly triggerSuggest?: string;
-  /** The command that shows places, called with an address, a position in it and the locations. */
-  readonly showReferences?: string;
-  /** It has an outline of all JSON files already: another one beside it would say everything twice. */
-  readonly outlinesJson?: boolean;
-  /** It answers what the server asks of files that it cannot read itself (`client-world.ts`). */
-  readonly answersForFiles?: boolean;
 }
 
 /** One thing that the server can be asked. That it can be is told to the client in `capabilities.ts`. */

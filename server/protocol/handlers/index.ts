@@ -32,7 +32,7 @@ import { statusHandler } from './status';
 import { typeDefinitionHandler } from './type-definition';
 import { workspaceSymbolsHandler } from './workspace-symbols';
 
-export type { ClientOptions, Services } from './handler';
+export type { Services } from './handler';
 
 /** Everything the server can be asked, one file each. */
 export const HANDLERS: readonly Handler[] = [

@@ -1,0 +1,115 @@
+import type * as lsp from 'vscode-languageserver';
+import { type Address, normalize } from '../project/paths';
+import type { Document } from '../yaml/document';
+import type { Delayed } from './delayed';
+import { guardNotification } from './guard';
+import type { Services } from './handlers';
+import type { Telling } from './telling';
+
+/** How long files are gathered before they are looked at again, in milliseconds. */
+const DELAY = 100;
+
+/** The documents that the client has open: what they are called, which version they have, and what is done to them. */
+export class OpenDocuments {
+  private readonly uris = new Map<Address, string>();
+  private readonly versions = new Map<Address, number>();
+  /** Files that are to be looked at again, with all that belongs to them. */
+  private readonly again = new Set<Address>();
+
+  constructor(
+    private readonly services: Services,
+    private readonly telling: Telling,
+    private readonly delayed: Delayed,
+  ) {}
+
+  /** Null for one that is not open. */
+  versionOf(address: Address): number | null {
+    return this.versions.get(address) ?? null;
+  }
+
+  /** How the client writes an address; for what is not open, the address. */
+  toUri(address: Address): string {
+    return this.uris.get(address) ?? address;
+  }
+
+  listen(): void {
+    const { services } = this;
+    const { connection } = services;
+    connection.onDidOpenTextDocument(
+      guardNotification(services, 'didOpen', ({ textDocument }) => this.opened(textDocument)),
+    );
+    connection.onDidSaveTextDocument(
+      guardNotification(services, 'didSave', ({ textDocument }) =>
+        this.lookAgain(normalize(textDocument.uri)),
+      ),
+    );
+    connection.onDidChangeTextDocument(
+      guardNotification(services, 'didChange', (params) => this.edited(params)),
+    );
+    connection.onDidCloseTextDocument(
+      guardNotification(services, 'didClose', ({ textDocument }) => this.closed(textDocument.uri)),
+    );
+  }
+
+  private async opened({ uri, languageId, version, text }: lsp.TextDocumentItem): Promise<void> {
+    const address = normalize(uri);
+    this.uris.set(address, uri);
+    this.versions.set(address, version);
+    this.telling.forget(address);
+    if (!(await this.services.reading.open(address, languageId, text))) return;
+    this.changed(address);
+    this.lookAgain(address);
+  }
+
+  private edited({ textDocument, contentChanges }: lsp.DidChangeTextDocumentParams): void {
+    const { reading, workspace } = this.services;
+    const address = normalize(textDocument.uri);
+    if (!this.versions.has(address)) return;
+    this.versions.set(address, textDocument.version);
+    const edit = (document: Document) => contentChanges.reduce(applyChange, document);
+    if (reading.edit(address, edit)) return;
+    workspace.editFile(address, edit);
+    this.changed(address);
+  }
+
+  private closed(uri: string): void {
+    const address = normalize(uri);
+    this.services.reading.close(address);
+    this.services.workspace.closeFile(address);
+    this.uris.delete(address);
+    this.versions.delete(address);
+    this.telling.forget(address);
+    this.telling.clear(uri);
+    this.changed(undefined);
+  }
+
+  /** Something was edited, in this file or nobody knows where: what it newly names is read. */
+  private changed(address: Address | undefined): void {
+    this.telling.edited(address);
+    void this.services.loader.load();
+  }
+
+  /**
+   * Has all looked at again that a file belongs to, soon: not every change on disk is told of, or in time. What has
+   * not changed makes no further work.
+   */
+  private lookAgain(address: Address): void {
+    const { workspace, loader } = this.services;
+    this.again.add(address);
+    this.delayed.do('again', DELAY, () => {
+      for (const one of this.again) workspace.refreshProjects(one);
+      this.again.clear();
+      return loader.load();
+    });
+  }
+}
+
+/** Ranges of a change are those of the text that the changes before it have left. */
+function applyChange(document: Document, change: lsp.TextDocumentContentChangeEvent): Document {
+  if (!('range' in change)) return document.edit(0, document.length, change.text);
+  return document.edit(
+    document.offsetAt(change.range.start),
+    document.offsetAt(change.range.end),
+    change.text,
+  );
+}
