@@ -2,63 +2,40 @@ import type { Catalog } from '../format/catalog';
 import { rootTypeOf, type Shape } from '../format/shape';
 import { enclosing, isTagged, rootStep, type Step, walk } from '../format/walk';
 import { exact } from '../text/exact';
-import { valueOffsets } from '../yaml/scalar-map';
 import { leadingKey } from '../yaml/slices';
 import {
   isMerged,
   type MapNode,
   type Node,
-  type Pair,
   pairOf,
   resolveAlias,
   type ScalarNode,
   textOf,
 } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
-import { expressionFacts, toSource } from './expressions';
+import { expressionFacts } from './expressions';
 import {
   type BlindFacts,
-  type ContextFacts,
-  type EmitFacts,
   type ExpressionFacts,
   type ExpressionPlace,
   type FileUse,
-  type HandlerFacts,
-  type InputFacts,
-  type Name,
-  type OutputFacts,
   PARTS,
   type Part,
-  type PayloadFacts,
-  type ResultFacts,
-  type ScopeFacts,
   type UnitFacts,
 } from './facts';
-import { nameOf } from './name';
+import { contextPart, nameOf, payloadOf } from './name';
+import { isEmpty, isOpaque } from './opaque';
+import { compact, emptyScope, type OpenScope } from './open-scope';
 import { keysOf, opensScope, placeOf, positionOf } from './place';
-import { casesOf, finalOf } from './transitions';
+import { casesOf } from './transitions';
 
 /** Reads off a unit what it defines and uses, guided by the format. Never throws. */
 export function collectFacts(unit: Unit, shape: Shape, catalog: Catalog): UnitFacts {
   return new Collector(unit, catalog).run(shape);
 }
 
-const CONTEXT_PREFIX = 'context.';
-
 /** Sections in which names stand deeper than in the keys. */
 const DEEP_PARTS: ReadonlySet<Part> = new Set<Part>(['tasks', 'render', 'transitions']);
-
-interface OpenScope extends ScopeFacts {
-  id: Name | undefined;
-  initial: Name | undefined;
-  readonly inputs: InputFacts[];
-  readonly results: ResultFacts[];
-  readonly outputs: OutputFacts[];
-  readonly context: ContextFacts[];
-  readonly handlers: HandlerFacts[];
-  readonly emits: EmitFacts[];
-  readonly incomplete: Set<Part>;
-}
 
 class Collector {
   private readonly scopes: OpenScope[] = [];
@@ -118,22 +95,13 @@ class Collector {
     const kind = type.kind === 'object' && type.object === 'state' ? 'state' : 'automata';
     const node = step.node && resolveAlias(step.node);
     const map = node?.kind === 'map' && type.kind === 'object' ? node : undefined;
-    const scope: OpenScope = {
+    const scope = emptyScope({
       kind: isChild && type.kind !== 'object' ? 'state' : kind,
       path: isChild ? outer.concat(step.pair?.name ?? '') : outer,
       name: isChild ? nameOf(step.pair?.key, this.unit.text) : undefined,
       map,
-      id: undefined,
-      initial: undefined,
-      inputs: [],
-      results: [],
-      outputs: [],
-      context: [],
-      handlers: [],
-      emits: [],
-      final: finalOf(map),
       incomplete: new Set(this.broken ? this.brokenParts(isRoot) : []),
-    };
+    });
     if (isChild && (step.node?.kind === 'alias' || (step.node && isTagged(step.node)))) {
       for (const part of PARTS) scope.incomplete.add(part);
     }
@@ -277,61 +245,10 @@ class Collector {
   }
 }
 
-/** A scope as it is kept: without room for more. Most of its lists are short, and many are empty. */
-function compact(scope: OpenScope): ScopeFacts {
-  return {
-    kind: scope.kind,
-    path: scope.path,
-    name: scope.name,
-    map: scope.map,
-    id: scope.id,
-    initial: scope.initial,
-    inputs: exact(scope.inputs),
-    results: exact(scope.results),
-    outputs: exact(scope.outputs),
-    context: exact(scope.context),
-    handlers: exact(scope.handlers),
-    emits: exact(scope.emits),
-    final: scope.final,
-    incomplete: scope.incomplete.size === 0 ? ALL_IN_SIGHT : scope.incomplete,
-  };
-}
-
-const ALL_IN_SIGHT: ReadonlySet<Part> = new Set();
-
 /** Whether buttons, or the event of one, are what a value at this place says: with an expression, any. */
 function makesButtons(step: Step): boolean {
   if (step.type.kind === 'string' && step.type.role === 'event') return true;
   let at: Step | undefined = step;
   while (at !== undefined && at.index >= 0) at = at.parent;
   return at?.field?.name === 'buttons';
-}
-
-/** Whether a node may hold more keys than are written below it. A scalar from elsewhere holds none. */
-function isOpaque(node: Node): boolean {
-  if (node.kind === 'alias') return resolveAlias(node)?.kind !== 'scalar';
-  if (isTagged(node) && node.tag?.name !== '!oneline') return true;
-  return node.kind === 'map' && (isMerged(node) || node.pairs.some(isBegun));
-}
-
-/** A key whose name is still being typed, above what belongs to it: nobody knows what that will be. */
-function isBegun({ colon, value }: Pair): boolean {
-  return colon < 0 && !isEmpty(value);
-}
-
-function contextPart(key: Node, name: Name, text: string): Name | undefined {
-  if (key.kind !== 'scalar' || !name.text.startsWith(CONTEXT_PREFIX)) return undefined;
-  const range = { start: CONTEXT_PREFIX.length, end: name.text.length };
-  return { text: name.text.slice(range.start), ...toSource(text, range, valueOffsets(text, key)) };
-}
-
-function payloadOf(map: MapNode, text: string): PayloadFacts[] {
-  return map.pairs.flatMap((pair) => {
-    const name = pair.name === '<<' ? undefined : nameOf(pair.key, text);
-    return name ? [{ text: name.text, start: name.start, end: name.end, node: pair.value }] : [];
-  });
-}
-
-function isEmpty(node: Node): boolean {
-  return node.kind === 'scalar' && node.empty;
 }

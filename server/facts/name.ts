@@ -1,7 +1,9 @@
 import { valueOffsets } from '../yaml/scalar-map';
 import type { MapNode, Node, ScalarNode } from '../yaml/tree';
 import { toSource } from './expressions';
-import type { Name } from './facts';
+import type { Name, PayloadFacts } from './facts';
+
+const CONTEXT_PREFIX = 'context.';
 
 /**
  * A scalar as a name; undefined for an empty one or no scalar. Only with the unit's text can the name in a block
@@ -30,5 +32,20 @@ export function keyNames(map: MapNode, text: string): Name[] {
   return map.pairs.flatMap((pair) => {
     const name = pair.name === '<<' ? undefined : nameOf(pair.key, text);
     return name ? [name] : [];
+  });
+}
+
+/** The context variable that a key of `outputs` assigns; undefined for one that assigns none. */
+export function contextPart(key: Node, name: Name, text: string): Name | undefined {
+  if (key.kind !== 'scalar' || !name.text.startsWith(CONTEXT_PREFIX)) return undefined;
+  const range = { start: CONTEXT_PREFIX.length, end: name.text.length };
+  return { text: name.text.slice(range.start), ...toSource(text, range, valueOffsets(text, key)) };
+}
+
+/** What a payload gives to each name. */
+export function payloadOf(map: MapNode, text: string): PayloadFacts[] {
+  return map.pairs.flatMap((pair) => {
+    const name = pair.name === '<<' ? undefined : nameOf(pair.key, text);
+    return name ? [{ text: name.text, start: name.start, end: name.end, node: pair.value }] : [];
   });
 }

@@ -16,6 +16,11 @@ export function lineStart(text: string, from: number): number {
   return at;
 }
 
+/** Position of an offset in its line, counted from zero. */
+export function columnOf(text: string, offset: number): number {
+  return offset - lineStart(text, offset);
+}
+
 /** Offset behind the line break that ends the line of an offset. */
 export function nextLine(text: string, from: number): number {
   const end = lineEnd(text, from);

@@ -13,6 +13,9 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { exact } from '../text/exact';
+import { columnOf } from '../text/lines';
+import { colonAfter, rangeOf, typeOf, writtenTag } from './library-document';
+import type { Mask } from './mask';
 import type { Parsed, ParseLimits, Problem } from './problem';
 import {
   type AliasNode,
@@ -22,9 +25,7 @@ import {
   type Pair,
   type ScalarNode,
   type ScalarStyle,
-  type ScalarType,
   type SeqNode,
-  type Tag,
   UNBUILT,
 } from './tree';
 
@@ -38,22 +39,6 @@ const STYLES: Readonly<Record<string, ScalarStyle>> = {
   BLOCK_LITERAL: 'literal',
   BLOCK_FOLDED: 'folded',
 };
-
-const INTEGER = /^(?:[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$/;
-
-/** A stretch that was blanked out for the parser, and the scalar that really stands there. */
-export interface Mask {
-  readonly start: number;
-  readonly end: number;
-  readonly style: ScalarStyle;
-  readonly value: string;
-  /** Text, if nothing else is said. */
-  readonly type?: ScalarType;
-  /** Where the parser finds an empty value in its place; its start otherwise. */
-  readonly at?: number;
-  /** Its quotes are closed. */
-  readonly closed?: boolean;
-}
 
 /**
  * Turns the library's document into our tree. `masks` are put back as the scalars they stand for.
@@ -134,7 +119,7 @@ class Converter {
       flow,
       indent: -1,
       pairs,
-      tag: this.tag(source.tag, start),
+      tag: writtenTag(this.text, source.tag, start),
       anchor: source.anchor,
     };
     this.anchor(node);
@@ -148,7 +133,7 @@ class Converter {
     if (!flow && first !== undefined) {
       node.start = first.start;
       node.end = pairs.at(-1)?.end ?? end;
-      node.indent = this.column(first.start);
+      node.indent = columnOf(this.text, first.start);
     }
     // A bracket that was closed for the parser took the place of characters that are put back.
     if (flow) node.end = Math.max(end, pairs.at(-1)?.end ?? end);
@@ -173,7 +158,7 @@ class Converter {
       : this.node(source.key, pair, keyStart);
     pair.name = pair.key.kind === 'scalar' ? pair.key.value : '';
     pair.start = pair.key.tag?.start ?? pair.key.start;
-    pair.colon = this.colonAfter(pair.key.end, rangeOf(source.value)?.[0]);
+    pair.colon = colonAfter(this.text, pair.key.end, rangeOf(source.value)?.[0]);
     const valueStart = pair.colon < 0 ? pair.key.end : pair.colon + 1;
     const value = this.node(source.value, pair, valueStart);
     pair.value = value.kind === 'scalar' && value.empty ? emptyScalar(valueStart, pair, value) : value;
@@ -189,21 +174,6 @@ class Converter {
     return this.masks.get(range[0] + blanks);
   }
 
-  /** The library gives no place for the `:`; only blanks, breaks and comments may stand before it. */
-  private colonAfter(keyEnd: number, valueStart: number | undefined): number {
-    const { text } = this;
-    let at = keyEnd;
-    const end = Math.min(valueStart ?? text.length, text.length);
-    while (at <= end && at < text.length) {
-      const char = text[at];
-      if (char === ':') return at;
-      if (char === '#') while (at < end && text[at] !== '\n') at++;
-      else if (char !== ' ' && char !== '\t' && char !== '\n' && char !== '\r') return -1;
-      else at++;
-    }
-    return -1;
-  }
-
   private seq(source: YAMLSeq<unknown>, parent: Pair | SeqNode | undefined): Node {
     const [start, end] = rangeOf(source) ?? [0, 0];
     const flow = source.flow === true;
@@ -214,9 +184,9 @@ class Converter {
       end,
       parent,
       flow,
-      indent: flow ? -1 : this.column(start),
+      indent: flow ? -1 : columnOf(this.text, start),
       items,
-      tag: this.tag(source.tag, start),
+      tag: writtenTag(this.text, source.tag, start),
       anchor: source.anchor,
     };
     this.anchor(node);
@@ -285,63 +255,21 @@ class Converter {
     const node: ScalarNode = {
       kind: 'scalar',
       start: mask?.start ?? start,
-      end: mask?.end ?? (style === 'literal' || style === 'folded' ? this.blockEnd(end) : end),
+      end: mask?.end ?? (style === 'literal' || style === 'folded' ? Math.min(end, this.text.length) : end),
       parent,
       style,
       value,
       type: mask ? (mask.type ?? 'string') : typeOf(source, style, raw),
       empty,
       closed: mask === undefined || mask.closed === true,
-      tag: this.tag(source.tag, start),
+      tag: writtenTag(this.text, source.tag, start),
       anchor: source.anchor,
     };
     this.anchor(node);
     return node;
   }
 
-  /** A block scalar's last line break belongs to it only as far as there is text behind it. */
-  private blockEnd(end: number): number {
-    return Math.min(end, this.text.length);
-  }
-
   private anchor(node: Node): void {
     if (node.anchor !== undefined) this.anchors.set(node.anchor, node);
   }
-
-  private tag(name: string | undefined, before: number): Tag | undefined {
-    if (name === undefined) return undefined;
-    // The library resolves `!!x` and `!<x>` to full addresses; the place is found again from the written form.
-    let start = before;
-    while (start > 0 && this.text[start] !== '!') start--;
-    while (start > 0 && /[!<\w]/.test(this.text[start - 1] ?? '')) start--;
-    if (this.text[start] !== '!') return undefined;
-    const written = /^\S+/.exec(this.text.slice(start, before))?.[0] ?? '';
-    return { name, start, end: start + written.length };
-  }
-
-  private column(offset: number): number {
-    let start = offset;
-    while (start > 0 && this.text[start - 1] !== '\n' && this.text[start - 1] !== '\r') start--;
-    return offset - start;
-  }
-}
-
-function typeOf(source: Scalar, style: ScalarStyle, raw: string): ScalarType {
-  if (style !== 'plain') return 'string';
-  switch (typeof source.value) {
-    case 'number':
-    case 'bigint':
-      return INTEGER.test(raw) ? 'integer' : 'float';
-    case 'boolean':
-      return 'boolean';
-    case 'string':
-      return 'string';
-    default:
-      return 'null';
-  }
-}
-
-function rangeOf(source: unknown): readonly [number, number, number] | undefined {
-  if (typeof source !== 'object' || source === null || !('range' in source)) return undefined;
-  return (source as LibraryNode).range ?? undefined;
 }

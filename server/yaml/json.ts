@@ -1,8 +1,8 @@
 import { createScanner, type Node as JsonNode, type ParseError, parseTree } from 'jsonc-parser';
 import { lineNumbers } from '../text/lines';
 import { conflictRepairs } from './conflicts';
-import type { Mask } from './convert';
 import { ERROR, jsonRepairs } from './json-repairs';
+import type { Mask } from './mask';
 import { DEFAULT_LIMITS, type Parsed, type ParseLimits, type Problem } from './problem';
 import { patched, problemsOf, type Repair, roundsFor } from './repair';
 import { unclosed } from './syntax-problems';

@@ -1,8 +1,9 @@
 import { type ParsedNode, parseDocument, Schema, type YAMLError } from 'yaml';
 import { lineEnd, lineNumbers } from '../text/lines';
 import { conflictRepairs } from './conflicts';
-import { convert, type Mask } from './convert';
+import { convert } from './convert';
 import { errorRepairs } from './error-repairs';
+import type { Mask } from './mask';
 import { DEFAULT_LIMITS, type Parsed, type ParseLimits, type Problem } from './problem';
 import { patched, problemsOf, type Repair, roundsFor } from './repair';
 import { syntaxProblems } from './syntax-problems';

@@ -1,5 +1,5 @@
 import type { Range } from '../text/range';
-import type { Mask } from './convert';
+import type { Mask } from './mask';
 import { singleQuoted } from './plain';
 import type { Problem, Remedy } from './problem';
 

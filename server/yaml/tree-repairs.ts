@@ -1,4 +1,4 @@
-import { indentAt, lineEnd, lineStart, nextLine, withoutBlanks } from '../text/lines';
+import { columnOf, indentAt, lineEnd, lineStart, nextLine, withoutBlanks } from '../text/lines';
 import type { Range } from '../text/range';
 import { openBrackets } from './open-brackets';
 import { beforeClosers, expressionEnd, plainEnd, plainEndInFlow } from './plain';
@@ -123,8 +123,8 @@ export function tightKeyAt(text: string, { start, end }: Range): string | undefi
 /** Whether what stands below a line is deeper, or a list at its column: the value of a key. */
 export function hasValueBelow(text: string, { start, end }: Range): boolean {
   const below = contentOf(text, nextLine(text, end));
-  const column = below - lineStart(text, below);
-  const own = start - lineStart(text, start);
+  const column = columnOf(text, below);
+  const own = columnOf(text, start);
   const isItem = /^-\s/.test(text.slice(below, below + 2)) && indentAt(text, lineStart(text, start)) === own;
   return below < text.length && (column > own || (column === own && isItem));
 }

@@ -1,4 +1,4 @@
-import { indentAt as indentOf, lineStart } from '../../text/lines';
+import { columnOf, indentAt as indentOf, lineStart } from '../../text/lines';
 import type { Range } from '../../text/range';
 import type { Spot } from '../../yaml/cursor';
 import type { MapNode, SeqNode } from '../../yaml/tree';
@@ -188,8 +188,7 @@ function withQuotes({ replace, quote, closed }: Spot): Range {
 /** The blanks in front of the key that is written, or whose value is. */
 function indentAt({ spot, text }: Target): string {
   if (!spot.flow) return ' '.repeat(spot.column);
-  let start = spot.replace.start;
-  while (start > 0 && text[start - 1] !== '\n' && text[start - 1] !== '\r') start--;
+  const start = lineStart(text, spot.replace.start);
   return text.slice(start, start + spot.column);
 }
 
@@ -217,7 +216,7 @@ function isOutside(end: number, next: number, { spot, text, layout }: Target): b
   }
   if (owner === undefined || outermost === undefined) return false;
   const around = lineStart(text, outermost.start);
-  return next - lineStart(text, next) <= indentOf(text, around);
+  return columnOf(text, next) <= indentOf(text, around);
 }
 
 function isLineEnd(text: string, at: number): boolean {

@@ -1,0 +1,19 @@
+import { isTagged } from '../format/walk';
+import { isMerged, type Node, type Pair, resolveAlias } from '../yaml/tree';
+
+/** Whether a node may hold more keys than are written below it. A scalar from elsewhere holds none. */
+export function isOpaque(node: Node): boolean {
+  if (node.kind === 'alias') return resolveAlias(node)?.kind !== 'scalar';
+  if (isTagged(node) && node.tag?.name !== '!oneline') return true;
+  return node.kind === 'map' && (isMerged(node) || node.pairs.some(isBegun));
+}
+
+/** A key whose name is still being typed, above what belongs to it: nobody knows what that will be. */
+function isBegun({ colon, value }: Pair): boolean {
+  return colon < 0 && !isEmpty(value);
+}
+
+/** Whether nothing is written where a value may stand. */
+export function isEmpty(node: Node): boolean {
+  return node.kind === 'scalar' && node.empty;
+}

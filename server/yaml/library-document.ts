@@ -1,0 +1,51 @@
+import type { Node as LibraryNode, Scalar } from 'yaml';
+import type { ScalarStyle, ScalarType, Tag } from './tree';
+
+const INTEGER = /^(?:[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$/;
+
+/** Of which type the library takes a scalar to be. */
+export function typeOf(source: Scalar, style: ScalarStyle, raw: string): ScalarType {
+  if (style !== 'plain') return 'string';
+  switch (typeof source.value) {
+    case 'number':
+    case 'bigint':
+      return INTEGER.test(raw) ? 'integer' : 'float';
+    case 'boolean':
+      return 'boolean';
+    case 'string':
+      return 'string';
+    default:
+      return 'null';
+  }
+}
+
+/** Start, end and end with what is blank behind of something in the library's document; undefined where it has none. */
+export function rangeOf(source: unknown): readonly [number, number, number] | undefined {
+  if (typeof source !== 'object' || source === null || !('range' in source)) return undefined;
+  return (source as LibraryNode).range ?? undefined;
+}
+
+/** The library gives no place for the `:`; only blanks, breaks and comments may stand before it. */
+export function colonAfter(text: string, keyEnd: number, valueStart: number | undefined): number {
+  let at = keyEnd;
+  const end = Math.min(valueStart ?? text.length, text.length);
+  while (at <= end && at < text.length) {
+    const char = text[at];
+    if (char === ':') return at;
+    if (char === '#') while (at < end && text[at] !== '\n') at++;
+    else if (char !== ' ' && char !== '\t' && char !== '\n' && char !== '\r') return -1;
+    else at++;
+  }
+  return -1;
+}
+
+/** The tag in front of an offset as it is written: the library resolves `!!x` and `!<x>` to full addresses. */
+export function writtenTag(text: string, name: string | undefined, before: number): Tag | undefined {
+  if (name === undefined) return undefined;
+  let start = before;
+  while (start > 0 && text[start] !== '!') start--;
+  while (start > 0 && /[!<\w]/.test(text[start - 1] ?? '')) start--;
+  if (text[start] !== '!') return undefined;
+  const written = /^\S+/.exec(text.slice(start, before))?.[0] ?? '';
+  return { name, start, end: start + written.length };
+}

@@ -1,0 +1,15 @@
+import type { ScalarStyle, ScalarType } from './tree';
+
+/** A stretch that was blanked out for the parser, and the scalar that really stands there. */
+export interface Mask {
+  readonly start: number;
+  readonly end: number;
+  readonly style: ScalarStyle;
+  readonly value: string;
+  /** Text, if nothing else is said. */
+  readonly type?: ScalarType;
+  /** Where the parser finds an empty value in its place; its start otherwise. */
+  readonly at?: number;
+  /** Its quotes are closed. */
+  readonly closed?: boolean;
+}
