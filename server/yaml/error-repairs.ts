@@ -27,8 +27,12 @@ export function errorRepairs(text: string, root: Node | undefined, errors: reado
   const inFlow = new Set(errors.filter(({ code }) => code === 'BLOCK_IN_FLOW').map(({ pos }) => pos[0]));
   const hasBlanks = /^ +\S/m.test(text);
   let behind = 0;
+  let ended = text.length;
   for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
     const at = Math.max(0, Math.min(error.pos[0], text.length));
+    if (at > ended) break;
+    // The library has given up there: whatever stands on the lines behind it calls unexpected, right or wrong.
+    if (/in YAML stream/.test(error.message)) ended = Math.min(ended, lineEnd(text, at));
     if (at < behind) continue;
     const repair = REPAIRS[error.code]?.({ text, root, error, at, inFlow: inFlow.has(at), hasBlanks });
     if (repair === undefined) continue;

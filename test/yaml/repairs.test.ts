@@ -135,6 +135,17 @@ const EXPRESSIONS: readonly Case[] = [
     ["syntax hi {{b ? 'x: y' : 1}}"],
     "a:\n  text: 'hi {{b ? ''x: y'' : 1}}'\n  c: 1\n",
   ],
+  [
+    'a quoted text behind a colon in it, with lists and maps in brackets below',
+    "- t: hi {{b ? 'x' : 'y'}}\n  o: {e: t, p: {i: s}}\n- l: [1, {f: g}]\n- q: go {{c ? 'x' : 'y'}}\n",
+    [
+      { t: "hi {{b ? 'x' : 'y'}}", o: { e: 't', p: { i: 's' } } },
+      { l: ['1', { f: 'g' }] },
+      { q: "go {{c ? 'x' : 'y'}}" },
+    ],
+    ["syntax hi {{b ? 'x' : 'y'}}", "syntax go {{c ? 'x' : 'y'}}"],
+    "- t: 'hi {{b ? ''x'' : ''y''}}'\n  o: {e: t, p: {i: s}}\n- l: [1, {f: g}]\n- q: 'go {{c ? ''x'' : ''y''}}'\n",
+  ],
 ];
 
 const TEXTS: readonly Case[] = [
