@@ -259,6 +259,11 @@ export class Files {
   private setPath(address: Address, state: PathState): void {
     // A folder that is gone with all that was in it: what is around it listed it.
     if (state.kind === 'missing' && this.paths.get(address)?.kind === 'folder') this.refreshAround(address);
+    // One that is there again, perhaps with what was in it.
+    if (state.kind === 'folder') {
+      for (const below of [...state.files, ...(state.folders ?? [])])
+        if (this.paths.get(below)?.kind === 'missing') this.wanted.add(below);
+    }
     if (!this.isOfNoUse(address, state)) this.paths.set(address, state);
     if (this.data.has(address) && state.kind !== 'file')
       this.data.set(address, state.kind === 'text' ? { text: state.text } : undefined);

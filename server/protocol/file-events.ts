@@ -1,5 +1,6 @@
 import * as lsp from 'vscode-languageserver';
 import { type Address, isStateFileName, normalize } from '../project/paths';
+import { LEFT_OUT } from '../world';
 import type { Delayed } from './delayed';
 import { guardNotification } from './guard';
 import type { Services } from './handlers';
@@ -9,6 +10,9 @@ const DELAY = 50;
 
 /** What the client tells of files on disk, by its watchers and as the person makes, moves or deletes them in it. */
 export class FileEvents {
+  /** What may be new folders, which are looked through. */
+  private readonly made = new Set<Address>();
+
   constructor(
     private readonly services: Services,
     private readonly delayed: Delayed,
@@ -38,7 +42,16 @@ export class FileEvents {
 
   private watched(changes: readonly lsp.FileEvent[]): void {
     this.note(changes);
-    this.delayed.do('watch', DELAY, () => this.services.loader.load());
+    for (const { uri, type } of changes)
+      if (type === lsp.FileChangeType.Created && mayBeFolder(uri)) this.made.add(normalize(uri));
+    this.delayed.do('watch', DELAY, async () => {
+      const { loader } = this.services;
+      const made = [...this.made];
+      this.made.clear();
+      await loader.load();
+      // Of what came along with a folder nobody tells.
+      if (made.length > 0) await loader.discover(made);
+    });
   }
 
   private note(changes: readonly lsp.FileEvent[]): void {
@@ -62,6 +75,12 @@ export class FileEvents {
     await loader.load();
     if (made.length > 0) await loader.discover(made.map(normalize));
   }
+}
+
+/** Whether there may be a folder with state files at an address of which nothing else is known. */
+function mayBeFolder(uri: string): boolean {
+  const parts = normalize(uri).split('/');
+  return !(parts.at(-1) ?? '').includes('.') && !parts.some((part) => LEFT_OUT.has(part));
 }
 
 function uris(files: readonly { readonly uri: string }[]): string[] {

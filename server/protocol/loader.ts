@@ -88,16 +88,17 @@ export class Loader {
     for (const folder of folders) for await (const address of this.world.find(folder)) found.push(address);
     const progress = await this.showProgress(found.length);
     let read = 0;
+    let isNews = false;
     for (const batch of batches(found)) {
       if (this.isStopped) break;
-      await this.tell(batch);
+      isNews = (await this.tell(batch)) || isNews;
       // What these name comes before others, so that who asks about an open file waits for a few at most.
       await this.load();
       read += batch.length;
       progress.report(read);
     }
     progress.done();
-    this.onNews();
+    if (isNews) this.onNews();
     await this.load();
   }
 

@@ -82,6 +82,28 @@ describe('a folder', () => {
     await eventually(states, []);
   });
 
+  it('that is moved away and back brings its files along, though nobody tells of them', async () => {
+    server = await InnerServer.start(FILES);
+    await server.open(main, MAIN);
+    await eventually(states, ['home']);
+    server.disk.delete(home);
+    await watched([`${ROOT}/state`, Deleted]);
+    await eventually(states, []);
+    server.disk.set(home, HOME);
+    await watched([`${ROOT}/state`, Created]);
+    await eventually(states, ['home']);
+  });
+
+  it('that comes from elsewhere is looked through, though nobody tells of its files', async () => {
+    server = await InnerServer.start(FILES);
+    await eventually(states, ['home']);
+    const lone = (name: string) => `type: automata\ninitial: ${name}\nstates: {${name}: {}}\n`;
+    server.disk.set(`${ROOT}/bots/deep/b.automata.yaml`, lone('b'));
+    server.disk.set(`${ROOT}/node_modules/bots/c.automata.yaml`, lone('c'));
+    await watched([`${ROOT}/bots`, Created], [`${ROOT}/node_modules/bots`, Created]);
+    await eventually(states, ['b', 'home']);
+  });
+
   it('that is renamed in the editor is looked into', async () => {
     server = await InnerServer.start(FILES);
     await server.open(main, MAIN);
