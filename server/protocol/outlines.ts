@@ -67,6 +67,18 @@ function toSymbol(document: Document, entry: OutlineEntry, start: number): lsp.D
   return symbol;
 }
 
+/** The same as one list, for clients that know no other: each with the name of what is around it. */
+export function flat(
+  symbols: readonly lsp.DocumentSymbol[],
+  uri: string,
+  containerName?: string,
+): lsp.SymbolInformation[] {
+  return symbols.flatMap(({ name, kind, range, children = [] }) => [
+    { name, kind, location: { uri, range }, ...(containerName !== undefined && { containerName }) },
+    ...flat(children, uri, name),
+  ]);
+}
+
 function moved(symbol: lsp.DocumentSymbol, lines: number): lsp.DocumentSymbol {
   const range = movedRange(symbol.range, lines);
   const selectionRange = movedRange(symbol.selectionRange, lines);

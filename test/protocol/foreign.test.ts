@@ -100,6 +100,30 @@ describe('files of others', () => {
   });
 });
 
+it('an outline is one list for a client that knows no other', async () => {
+  const other = await Client.start({}, { textDocument: { documentSymbol: {} } });
+  const path = 'a.automata.yaml';
+  await other.open(path, 'initial: a\nstates:\n  a: {outputs: {b: 1}}\n');
+  const symbols = await other.connection.sendRequest<unknown[]>('textDocument/documentSymbol', {
+    textDocument: { uri: other.uri(path) },
+  });
+  const uri = other.uri(path);
+  const range = (line: number, character: number, length: number) => ({
+    start: { line, character },
+    end: { line, character: character + length },
+  });
+  expect(symbols).toEqual([
+    {
+      name: 'a.automata',
+      kind: 2,
+      location: { uri, range: { start: { line: 0, character: 0 }, end: { line: 3, character: 0 } } },
+    },
+    { name: 'a', kind: 5, location: { uri, range: range(2, 2, 20) }, containerName: 'a.automata' },
+    { name: 'b', kind: 8, location: { uri, range: range(2, 16, 4) }, containerName: 'a' },
+  ]);
+  await other.stop();
+});
+
 it('a state file in JSON has one outline: where the client has its own, none is added', async () => {
   const text = '{ "type": "automata", "initial": "a", "states": { "a": {} } }\n';
   const outlineFor = async (options: object) => {

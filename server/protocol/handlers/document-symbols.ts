@@ -2,7 +2,7 @@ import type * as lsp from 'vscode-languageserver';
 import { outlineOf } from '../../features/document-symbols';
 import { normalize } from '../../project/paths';
 import { guard } from '../guard';
-import { Outlines } from '../outlines';
+import { flat, Outlines } from '../outlines';
 import type { Handler } from './handler';
 
 export const documentSymbolsHandler: Handler = {
@@ -10,7 +10,7 @@ export const documentSymbolsHandler: Handler = {
     const { connection, workspace } = services;
     const outlines = new Outlines();
     connection.onDocumentSymbol(
-      guard<lsp.DocumentSymbolParams, lsp.DocumentSymbol[]>(
+      guard<lsp.DocumentSymbolParams, lsp.DocumentSymbol[] | lsp.SymbolInformation[]>(
         services,
         'documentSymbol',
         [],
@@ -20,7 +20,10 @@ export const documentSymbolsHandler: Handler = {
           if (document === undefined) return [];
           if (document.notation === 'json' && services.options.outlinesJson) return [];
           const outline = outlineOf(workspace, address);
-          return outline ? outlines.symbols(document, outline) : [];
+          if (outline === undefined) return [];
+          const symbols = outlines.symbols(document, outline);
+          const client = services.capabilities.textDocument?.documentSymbol;
+          return client?.hierarchicalDocumentSymbolSupport ? symbols : flat(symbols, textDocument.uri);
         },
       ),
     );
