@@ -16,6 +16,15 @@ export function folderOf(address: Address): Address {
   return Utils.dirname(URI.parse(address)).toString();
 }
 
+/**
+ * Whether an address lies in a folder at all: a document that was never saved does not (`untitled:Untitled-1`), nor
+ * does what a question mark asks for (`git:/main.yaml?...`).
+ */
+export function hasFolder(address: Address): boolean {
+  const { path, query } = URI.parse(address);
+  return path.startsWith('/') && query === '';
+}
+
 export function nameOfPath(address: Address): string {
   return Utils.basename(URI.parse(address));
 }

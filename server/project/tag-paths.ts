@@ -1,5 +1,5 @@
 import type { PathState } from './files';
-import { type Address, folderOf, isInside, join } from './paths';
+import { type Address, folderOf, hasFolder, isInside, join } from './paths';
 import { OUTSIDE, type Project } from './project';
 import type { FileEntry } from './symbols';
 
@@ -41,6 +41,7 @@ export class TagPaths {
   }
 
   private lookUp(address: Address, boundary: Address): { address: Address; state: PathState | undefined } {
+    if (!hasFolder(boundary)) return { address, state: undefined };
     if (!isInside(boundary, address)) return { address, state: { kind: 'outside' } };
     const state = this.stateOf(address);
     // Asked here, so that the names near to a missing one are known before anybody wants them.
