@@ -1,4 +1,4 @@
-import type { FileFinding } from '../rules/file-findings';
+import type { FileFinding } from '../rules/placed-finding';
 import type { Rule } from '../rules/rule';
 import { type Range, touches } from '../text/range';
 import type { Hover } from './hover';

@@ -5,7 +5,7 @@ import type { Project } from '../project/project';
 import type { Reached } from '../project/reach';
 import { emittersOf, type Resolution, resolveInitial, resolveTarget } from '../project/resolve';
 import { pathKey, type ScopeEntry } from '../project/symbols';
-import type { FileFinding } from '../rules/file-findings';
+import type { FileFinding } from '../rules/placed-finding';
 import { oneLine } from '../text/one-line';
 import { shift } from '../text/range';
 import { edgeId, edgesOf, scopeAround } from './state-at';

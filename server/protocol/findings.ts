@@ -2,14 +2,8 @@ import * as lsp from 'vscode-languageserver';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
-import {
-  everyFinding,
-  type FileFinding,
-  findingFile,
-  findingsAt,
-  findingsOfFile,
-  type PlacedFinding,
-} from '../rules/file-findings';
+import { everyFinding, findingFile, findingsAt, findingsOfFile } from '../rules/file-findings';
+import type { FileFinding, PlacedFinding } from '../rules/placed-finding';
 import { Checker } from '../rules/run';
 import { shift } from '../text/range';
 import { finished, type Steps } from '../text/steps';

@@ -4,7 +4,7 @@ import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
 import { nodesOf } from '../yaml/visit';
 import { contentEnd, type Edit, lineBreakOf } from './edits';
-import type { FileFinding } from './file-findings';
+import type { FileFinding } from './placed-finding';
 import { DISABLE, directivesOf, lineRange } from './suppression';
 
 /**

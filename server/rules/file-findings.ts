@@ -1,22 +1,13 @@
 import type { Address } from '../project/paths';
-import type { Project } from '../project/project';
 import type { Range } from '../text/range';
 import { finished, type Steps } from '../text/steps';
 import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
-import type { Finding, RuleSettings, Severity } from './rule';
+import type { FileFinding, PlacedFinding } from './placed-finding';
+import type { RuleSettings } from './rule';
 import type { Checker } from './run';
 import { covers, type Directive, directivesOf } from './suppression';
 import { unusedSuppressions } from './unused';
-
-/** A finding where it stands in a file; the range is that of the document. */
-export interface FileFinding extends Range {
-  readonly finding: Finding;
-  /** The project that it was found in; the first of several. */
-  readonly project: Project;
-  readonly unit: Unit;
-  readonly severity: Severity;
-}
 
 /**
  * All findings of a file in the order of the text: one that several automata share once, none that a comment
@@ -61,9 +52,6 @@ export function findingsAt(checker: Checker, address: Address, offset: number): 
     .filter((one) => here(one) && !isCovered(directives, one.finding.rule.code, one.start))
     .flatMap((one) => rated(one, settings));
 }
-
-/** A finding before the settings have said how severe it is. */
-export type PlacedFinding = Omit<FileFinding, 'severity'>;
 
 /** All findings of a file, also those that comments switch off, in the order of the text. */
 export function everyFinding(checker: Checker, address: Address): readonly PlacedFinding[] {

@@ -1,7 +1,7 @@
 import { shift } from '../text/range';
 import type { Document } from '../yaml/document';
 import type { Edit } from './edits';
-import type { FileFinding } from './file-findings';
+import type { FileFinding } from './placed-finding';
 import type { Fix } from './rule';
 
 export interface FixedAll {

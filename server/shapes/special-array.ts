@@ -19,7 +19,7 @@ import {
   UNDEFINED,
   UNKNOWN,
 } from './shape';
-import type { Callback, SpecialCall } from './special';
+import type { Callback, SpecialCall } from './special-call';
 import { truthiness, truthyPart } from './truth';
 import { tupleOf, union } from './union';
 

@@ -18,7 +18,7 @@ import {
   UNDEFINED,
   UNKNOWN,
 } from './shape';
-import type { SpecialCall } from './special';
+import type { SpecialCall } from './special-call';
 import { overlay } from './spread';
 import { tupleOf, union } from './union';
 

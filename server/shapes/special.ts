@@ -1,13 +1,8 @@
 import { pureCall } from './pure';
 import { type Arguments, NEVER, type Shape } from './shape';
 import { ARRAY_CALLS } from './special-array';
+import type { Callback } from './special-call';
 import { OBJECT_CALLS } from './special-object';
-
-/** Calls a callback with these; it may be anything. */
-export type Callback = (...parameters: readonly Shape[]) => Shape;
-
-/** Of a library function more is known than its signature says; undefined where that is not so for this call. */
-export type SpecialCall = (receiver: Shape, given: readonly Shape[], callback: Callback) => Shape | undefined;
 
 /**
  * `name` is `Type.method`, `.function` for a global, `Type` for a class that is called, `new Type` for one that is

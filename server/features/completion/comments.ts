@@ -1,7 +1,7 @@
 import type { Address } from '../../project/paths';
 import type { Workspace } from '../../project/workspace';
 import { RULES } from '../../rules';
-import type { PlacedFinding } from '../../rules/file-findings';
+import type { PlacedFinding } from '../../rules/placed-finding';
 import { covers, DISABLE, directivesOf } from '../../rules/suppression';
 import { lineStart } from '../../text/lines';
 import type { Range } from '../../text/range';

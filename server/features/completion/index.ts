@@ -1,7 +1,7 @@
 import { keysOf } from '../../facts/place';
 import type { Address } from '../../project/paths';
 import type { Workspace } from '../../project/workspace';
-import type { PlacedFinding } from '../../rules/file-findings';
+import type { PlacedFinding } from '../../rules/placed-finding';
 import { shift } from '../../text/range';
 import { locate, locateExpression } from '../locate';
 import { commentItems } from './comments';

@@ -18,7 +18,7 @@ import { signatureHelp } from '../../../server/features/signature-help';
 import { typeDefinition } from '../../../server/features/type-definition';
 import { workspaceSymbols } from '../../../server/features/workspace-symbols';
 import type { Project } from '../../../server/project/project';
-import type { FileFinding } from '../../../server/rules/file-findings';
+import type { FileFinding } from '../../../server/rules/placed-finding';
 import type { Range } from '../../../server/text/range';
 import type { Unit } from '../../../server/yaml/unit';
 import { addressOf } from '../../support/workspace';
