@@ -1,8 +1,6 @@
 import { type Event, EventEmitter } from 'vscode';
-import { type BaseLanguageClient, NotificationType, State } from 'vscode-languageclient';
-
-/** From the server: what is drawn of states may be another now. */
-const changed = new NotificationType<Record<string, never>>('atomicState/stateGraphChanged');
+import { type BaseLanguageClient, State } from 'vscode-languageclient';
+import { stateGraphChanged } from './protocol';
 
 const events = new WeakMap<BaseLanguageClient, Event<void>>();
 
@@ -14,7 +12,7 @@ export function onDrawnStatesChanged(client: BaseLanguageClient): Event<void> {
   const known = events.get(client);
   if (known) return known;
   const emitter = new EventEmitter<void>();
-  client.onNotification(changed, () => emitter.fire());
+  client.onNotification(stateGraphChanged, () => emitter.fire());
   client.onDidChangeState(({ newState }) => {
     if (newState === State.Running) emitter.fire();
   });

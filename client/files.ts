@@ -9,7 +9,8 @@ import {
   workspace,
 } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import { findRequest, lookRequest, type PlaceParams, readRequest, type Seen } from './protocol';
+import type { PlaceParams, Seen } from '../server/protocol/messages';
+import { findRequest, lookRequest, readRequest } from './protocol';
 
 /**
  * How long a search may take, in milliseconds. For a file system that nobody can search, VS Code waits for

@@ -11,7 +11,8 @@ import {
   workspace,
 } from 'vscode';
 import { type BaseLanguageClient, State } from 'vscode-languageclient';
-import { type DocumentStatus, statusChanged, statusRequest } from './protocol';
+import type { DocumentStatus } from '../server/protocol/messages';
+import { statusChanged, statusRequest } from './protocol';
 import { documentLanguages } from './server';
 
 /** How long typing must pause before the status is asked for again, in milliseconds. */

@@ -1,6 +1,7 @@
 import { commands, l10n, type QuickPickItem, window } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import { automataRequest, type ListedAutomata } from '../protocol';
+import type { ListedAutomata } from '../../server/protocol/messages';
+import { automataRequest } from '../protocol';
 import type { Given } from './given';
 
 interface Item extends QuickPickItem {

@@ -1,6 +1,7 @@
 import { type CancellationToken, commands, l10n, ProgressLocation, window, workspace } from 'vscode';
 import { type BaseLanguageClient, WorkDoneProgress } from 'vscode-languageclient';
-import { type Checked, checkRequest } from '../protocol';
+import type { Checked } from '../../server/protocol/messages';
+import { checkRequest } from '../protocol';
 import type { Tools } from './tools';
 
 let runs = 0;

@@ -1,6 +1,7 @@
 import { type ConfigurationScope, env, l10n, UIKind, version, window, workspace } from 'vscode';
 import { State } from 'vscode-languageclient';
-import { type ServerCounts, serverReportRequest } from '../protocol';
+import type { ServerCounts } from '../../server/protocol/messages';
+import { serverReportRequest } from '../protocol';
 import { withoutPrivate } from './private';
 import type { Tools } from './tools';
 

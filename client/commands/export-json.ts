@@ -1,6 +1,7 @@
 import { commands, env, l10n, Uri, window, workspace } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import { type Exported, exportRequest, type ListedAutomata } from '../protocol';
+import type { Exported, ListedAutomata } from '../../server/protocol/messages';
+import { exportRequest } from '../protocol';
 import { pickAutomata } from './automata';
 import type { Given } from './given';
 import { shown } from './shown';

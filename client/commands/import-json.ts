@@ -1,6 +1,7 @@
 import { commands, env, l10n, type QuickPickItem, Uri, window, workspace } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import { type Imported, importRequest } from '../protocol';
+import type { Imported } from '../../server/protocol/messages';
+import { importRequest } from '../protocol';
 import { offerToOpen, pickFolder } from './folders';
 import type { Given } from './given';
 import { nameOf, shown } from './shown';

@@ -1,5 +1,6 @@
 import { l10n, window, workspace } from 'vscode';
-import { type ListedAutomata, newStateRequest } from '../protocol';
+import type { ListedAutomata } from '../../server/protocol/messages';
+import { newStateRequest } from '../protocol';
 import { pickAutomata } from './automata';
 import type { Given } from './given';
 import { shown } from './shown';

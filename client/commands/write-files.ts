@@ -1,5 +1,5 @@
 import { FileSystemError, l10n, Uri, WorkspaceEdit, window, workspace } from 'vscode';
-import type { NewFile } from '../protocol';
+import type { NewFile } from '../../server/protocol/messages';
 import { nameOf, shown } from './shown';
 
 /** More names than a dialog has room for. */

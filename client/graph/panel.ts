@@ -9,22 +9,23 @@ import {
   window,
 } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
+import type { PlacedGraph } from '../../server/protocol/messages';
 import { columnBeside } from '../column-beside';
 import { LastQuestion } from '../last-question';
 import { PagePanel } from '../page-panel';
+import { stateAtRequest, stateGraphRequest } from '../protocol';
 import type { ExportFormat, FromPage, ToPage } from './messages';
 import { graphPage } from './page';
-import { type DrawnGraph, stateAtRequest, stateGraphRequest } from './requests';
 import { saveDrawing } from './save';
 
 /** How long typing or moving must pause before the server is asked, in milliseconds. */
 const pause = 120;
 
 /** The panel of one project: asks for its graph, shows it in a page, and leads from there to the text. */
-export class GraphPanel extends PagePanel<ToPage, DrawnGraph | null> {
+export class GraphPanel extends PagePanel<ToPage, PlacedGraph | null> {
   readonly #uri: string;
   readonly #stateAtCursor = new LastQuestion();
-  #drawn: DrawnGraph | undefined;
+  #drawn: PlacedGraph | undefined;
   /** Waits for the page. */
   #export: ExportFormat | undefined;
   #cursorTimer: ReturnType<typeof setTimeout> | undefined;
@@ -70,11 +71,11 @@ export class GraphPanel extends PagePanel<ToPage, DrawnGraph | null> {
     super.dispose();
   }
 
-  protected override ask(token: CancellationToken): Promise<DrawnGraph | null> {
+  protected override ask(token: CancellationToken): Promise<PlacedGraph | null> {
     return this.client.sendRequest(stateGraphRequest, { uri: this.#uri }, token);
   }
 
-  protected override take(drawn: DrawnGraph | null): void {
+  protected override take(drawn: PlacedGraph | null): void {
     if (drawn === null) {
       this.display({ type: 'none', reason: l10n.t('This file is no automata now. The graph is as it was.') });
       return;

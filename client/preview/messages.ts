@@ -1,11 +1,8 @@
 /** What the panel of the preview and the page in it say to each other. Types only: both sides share this file. */
 
-import type { Preview } from '../../server/features/preview/data';
+import type { ShownPreview } from '../../server/protocol/messages';
 import type { FromAnyPage } from '../page-messages';
 import type { PreviewTexts } from './texts';
-
-/** What a page shows of a state. Places are known to the panel; `at` names one. */
-export type ShownPreview = Omit<Preview, 'places'>;
 
 /** From the panel to the page. */
 export type ToPage =

@@ -8,10 +8,11 @@ import {
   window,
 } from 'vscode';
 import type { BaseLanguageClient, Position, Range } from 'vscode-languageclient';
+import type { PlacedPreview, PreviewAnswer } from '../../server/protocol/messages';
 import { columnBeside } from '../column-beside';
 import { PagePanel } from '../page-panel';
+import { statePreviewRequest } from '../protocol';
 import type { FromPage, PageStart, SavedPage, ToPage } from './messages';
-import { type PlacedPreview, type PreviewAnswer, statePreviewRequest } from './requests';
 import { previewTexts } from './texts';
 
 /** How long typing or moving must pause before the server is asked, in milliseconds. */

@@ -2,6 +2,7 @@ import type { Connection } from 'vscode-languageserver';
 import type { PathState } from '../project/files';
 import { type Address, isInside, isStateFileName, join, normalize } from '../project/paths';
 import { LEFT_OUT, type World } from '../world';
+import type { ClientRequests } from './messages';
 
 /**
  * Each of these may be a request over a network: enough for any repository of bots, and none is drained of its
@@ -10,10 +11,10 @@ import { LEFT_OUT, type World } from '../world';
 const MOST_FILES = 300;
 const MOST_FOLDERS = 200;
 
-/** What the client answers, with names in place of addresses; of a link it says `beyond`. */
-type Seen =
-  | Exclude<PathState, { kind: 'folder' }>
-  | { readonly kind: 'folder'; readonly files: readonly string[]; readonly folders: readonly string[] };
+/** What the client is asked, by the last part of the name. */
+type Asks = {
+  [M in keyof ClientRequests as M extends `atomicState/world/${infer W}` ? W : never]: ClientRequests[M];
+};
 
 /** The world as the editor sees it: all its file systems, those of other extensions among them. */
 export class ClientWorld implements World {
@@ -22,7 +23,7 @@ export class ClientWorld implements World {
   async look(address: Address, boundary: Address, maxFileSize: number): Promise<PathState> {
     if (!isWithin(boundary, address)) return { kind: 'outside' };
     const text = isStateFileName(address);
-    const seen = await this.ask<Seen>('look', { uri: address, boundary, maxFileSize, text });
+    const seen = await this.ask('look', { uri: address, boundary, maxFileSize, text });
     if (seen?.kind !== 'folder') return seen ?? { kind: 'beyond' };
     const within = (names: readonly string[]) => names.map((name) => join(address, name)).sort();
     return { kind: 'folder', files: within(seen.files), folders: within(seen.folders) };
@@ -30,12 +31,12 @@ export class ClientWorld implements World {
 
   async read(address: Address, boundary: Address, maxFileSize: number): Promise<string | undefined> {
     if (!isWithin(boundary, address)) return undefined;
-    return (await this.ask<string | null>('read', { uri: address, boundary, maxFileSize })) ?? undefined;
+    return (await this.ask('read', { uri: address, boundary, maxFileSize })) ?? undefined;
   }
 
   async *find(folder: Address): AsyncGenerator<Address> {
     const params = { uri: folder, leftOut: [...LEFT_OUT], limit: MOST_FILES };
-    const found = ((await this.ask<string[]>('find', params)) ?? []).map(normalize);
+    const found = ((await this.ask('find', params)) ?? []).map(normalize);
     // Not all file systems can be searched, and those that cannot do not say so.
     if (found.length === 0) yield* this.walk(folder);
     else
@@ -52,7 +53,7 @@ export class ClientWorld implements World {
       const seen =
         folder === undefined
           ? undefined
-          : await this.ask<Seen>('look', { uri: folder, boundary: root, maxFileSize: 0, text: false });
+          : await this.ask('look', { uri: folder, boundary: root, maxFileSize: 0, text: false });
       if (folder === undefined || seen?.kind !== 'folder') continue;
       for (const name of seen.folders) if (!LEFT_OUT.has(name)) queue.push(join(folder, name));
       for (const address of seen.files.map((name) => join(folder, name)).filter(isStateFileName)) {
@@ -63,8 +64,13 @@ export class ClientWorld implements World {
   }
 
   /** Undefined where the client has no answer, or is gone. */
-  private ask<R>(what: 'look' | 'read' | 'find', params: object): Promise<R | undefined> {
-    return this.connection.sendRequest<R>(`atomicState/world/${what}`, params).catch(() => undefined);
+  private ask<W extends keyof Asks>(
+    what: W,
+    params: Asks[W]['params'],
+  ): Promise<Asks[W]['answer'] | undefined> {
+    return this.connection
+      .sendRequest<Asks[W]['answer']>(`atomicState/world/${what}`, params)
+      .catch(() => undefined);
   }
 }
 

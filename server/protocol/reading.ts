@@ -14,7 +14,8 @@ interface Unread {
 
 /**
  * Reads documents that are opened in stretches, and takes them in when they are read: until then nobody sees them,
- * so that nothing is ever told of a part of a file as if it was all. A small one is taken in at once.
+ * so that nothing is ever told of a part of a file as if it was all. A small one is taken in at once, but for those
+ * that were opened before it, which it may belong to.
  */
 export class Reading {
   private readonly unread = new Map<Address, Unread>();
@@ -27,6 +28,7 @@ export class Reading {
   /** Resolves once the document is taken in; false: it was closed, or opened anew, meanwhile. */
   async open(address: Address, languageId: string, text: string): Promise<boolean> {
     this.close(address);
+    const before = this.over(undefined);
     let end = (): void => undefined;
     const over = new Promise<void>((resolve) => {
       end = resolve;
@@ -35,7 +37,7 @@ export class Reading {
     const one: Unread = { languageId, document, over };
     this.unread.set(address, one);
     try {
-      return await this.read(address, one);
+      return await this.read(address, one, before);
     } finally {
       if (this.unread.get(address) === one) this.take(address, one);
       end();
@@ -81,19 +83,24 @@ export class Reading {
     return this.workspace.atGlance(address, languageId, document, (glance) => ask(glance, document));
   }
 
-  private async read(address: Address, one: Unread): Promise<boolean> {
+  private async read(address: Address, one: Unread, before: Promise<unknown> | undefined): Promise<boolean> {
     const turns = new Turns(this.changes);
     const isWanted = () => this.unread.get(address) === one;
+    let waitsFor = before;
     while (isWanted()) {
       const { document, languageId } = one;
       const steps = this.workspace.reading(address, languageId, document);
       // An edit leaves most of it as it was, which is remembered.
       while (isWanted() && one.document === document) {
-        if (steps.next().done === true) {
+        if (steps.next().done !== true) {
+          if (turns.isDue) await turns.pause();
+        } else if (waitsFor !== undefined) {
+          await waitsFor;
+          waitsFor = undefined;
+        } else {
           this.take(address, one);
           return true;
         }
-        if (turns.isDue) await turns.pause();
       }
     }
     return false;

@@ -1,20 +1,10 @@
 import { type Address, shortName } from '../project/paths';
 import { childrenOf } from '../project/resolve';
 import type { Workspace } from '../project/workspace';
+import type { DocumentStatus } from './messages';
 
 /** What the status item of an editor says of a file: which automata it belongs to, or why nothing is offered. */
-export interface Status {
-  readonly kind: 'automata' | 'member' | 'state' | 'none';
-  readonly label: string;
-  readonly detail: string;
-  /** The main file of the automata. */
-  readonly automata?: string;
-}
-
-/** Whether any automata is known, so that what is done with one makes sense. */
-export interface WithAutomata {
-  readonly hasAutomata: boolean;
-}
+export type Status = Omit<DocumentStatus, 'hasAutomata'>;
 
 export const NO_STATUS: Status = {
   kind: 'none',

@@ -1,11 +1,9 @@
 import { CancellationToken } from 'vscode-languageserver';
 import type { Services } from './handlers/handler';
+import { notify } from './own-messages';
 
 /** How long changes are gathered before a client that draws states is told of them, in milliseconds. */
 const GATHERING = 100;
-
-/** Sent to clients that have asked for what is drawn of states: any of it may be another now. */
-const CHANGED = 'atomicState/stateGraphChanged';
 
 const told = new WeakSet<Services>();
 
@@ -21,7 +19,7 @@ async function tell({ connection, changes }: Services): Promise<void> {
     for (;;) {
       await changes.since(changes.count, CancellationToken.None);
       await new Promise((resolve) => setTimeout(resolve, GATHERING));
-      await connection.sendNotification(CHANGED, {});
+      await notify(connection, 'atomicState/stateGraphChanged', {});
     }
   } catch {
     // The client is gone.

@@ -2,6 +2,7 @@ import type { Address } from '../project/paths';
 import type { Delayed } from './delayed';
 import type { Services } from './handlers/handler';
 import { localised } from './localise';
+import { notify } from './own-messages';
 import { Turns } from './turn';
 import { refreshViews } from './views';
 
@@ -38,7 +39,7 @@ export class Telling {
     else this.pushSoon();
     this.refreshViews();
     this.delayed.do('statusChanged', DELAY.refresh, () =>
-      this.services.connection.sendNotification('atomicState/statusChanged', {}),
+      notify(this.services.connection, 'atomicState/statusChanged', {}),
     );
   }
 
@@ -63,7 +64,7 @@ export class Telling {
     for (const address of workspace.openFiles) {
       if (this.announced.has(address) || workspace.source(address) === undefined) continue;
       this.announced.add(address);
-      void connection.sendNotification('atomicState/stateFile', { uri: this.services.toUri(address) });
+      void notify(connection, 'atomicState/stateFile', { uri: this.services.toUri(address) });
     }
   }
 

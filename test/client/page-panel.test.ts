@@ -38,6 +38,13 @@ vi.mock('vscode', () => ({
 vi.mock('vscode-languageclient', () => ({
   LSPErrorCodes: { RequestCancelled: 1, ServerCancelled: 2, ContentModified: 3 },
   NotificationType: class {},
+  NotificationType0: class {},
+  RequestType: class {},
+  RequestType0: class {},
+  NotificationType: class {},
+  NotificationType0: class {},
+  RequestType: class {},
+  RequestType0: class {},
   State: { Running: 'running' },
 }));
 

@@ -108,3 +108,16 @@ it('one that is closed before it is read is forgotten', async () => {
   await editor.open(PATH, WRONG);
   expect(await editor.codes(PATH)).toEqual([`${LINE} invalid-value`]);
 });
+
+it('a file that is opened behind it is seen as the part of it that it is', async () => {
+  const states = automata(8_000)
+    .files.get(PATH)
+    ?.replace(/^context:/m, 'states: !include state\ncontext:')
+    .replace(/^states:$/m, 'more:');
+  const state = 'home:\n  transitions:\n    CHAT: nowhere\n';
+  client = await Client.start({ 'state/home.yaml': state });
+  await client.open(PATH, states ?? '');
+  await client.open('state/home.yaml', state);
+  const codes = await client.codes('state/home.yaml');
+  expect(codes).toContain('2 unknown-target');
+});

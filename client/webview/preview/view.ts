@@ -4,7 +4,7 @@ import type {
   PreviewTransition,
   Shown,
 } from '../../../server/features/preview/data';
-import type { ShownPreview } from '../../preview/messages';
+import type { ShownPreview } from '../../../server/protocol/messages';
 import type { PreviewTexts } from '../../preview/texts';
 import { fill, html } from '../dom';
 import { Parts } from './parts';

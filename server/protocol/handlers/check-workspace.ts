@@ -1,40 +1,30 @@
 import * as lsp from 'vscode-languageserver';
 import type { Severity } from '../../rules/rule';
-import { guard } from '../guard';
+import type { Checked } from '../messages';
+import { answerOwn } from '../own-messages';
 import { nextTurn } from '../turn';
 import type { Handler, Services } from './handler';
 
-type Params = lsp.WorkDoneProgressParams;
-
-/** What was found in all state files, by how severe it is. */
-type Answer = Readonly<Record<Severity, number>> & {
-  readonly files: number;
-  /** Files with findings that are more than hints, which editors do not list. */
-  readonly filesWithFindings: number;
-};
-
-const CHECK_REQUEST = new lsp.RequestType<Params, Answer | null, void>('atomicState/checkWorkspace');
 /** How long files are checked before other questions get their turn, in milliseconds. */
 const TURN = 50;
 
 /** Looks through the folders of the workspace anew, and checks every state file in them. */
 export const checkWorkspaceHandler: Handler = {
   register(services) {
-    const { connection } = services;
-    connection.onRequest(
-      CHECK_REQUEST,
-      guard<Params, Answer | null>(services, 'checkWorkspace', null, (params, token) =>
-        checked(services, params, token),
-      ),
+    answerOwn(
+      services,
+      'atomicState/checkWorkspace',
+      () => null,
+      (params, token) => checked(services, params, token),
     );
   },
 };
 
 async function checked(
   { connection, workspace, loader, findings }: Services,
-  { workDoneToken }: Params,
+  { workDoneToken }: lsp.WorkDoneProgressParams,
   token: lsp.CancellationToken,
-): Promise<Answer | null> {
+): Promise<Checked | null> {
   const progress = lsp.WorkDoneProgress;
   const tell = (report: lsp.WorkDoneProgressReport) => {
     if (workDoneToken !== undefined) void connection.sendProgress(progress.type, workDoneToken, report);

@@ -1,26 +1,14 @@
-import * as lsp from 'vscode-languageserver';
 import { childrenOf } from '../../project/resolve';
-import { guard } from '../guard';
+import type { ServerCounts } from '../messages';
+import { answerQuestion } from '../own-messages';
 import type { Handler } from './handler';
 
-/** What a report of a bug tells of the server and its work: numbers, and nothing of what is in the files. */
-interface Answer {
-  /** The version of Node that the server runs in, where it does. */
-  readonly node?: string;
-  readonly folders: number;
-  readonly projects: number;
-  readonly files: number;
-  readonly states: number;
-  readonly openDocuments: number;
-}
-
-const NOTHING: Answer = { folders: 0, projects: 0, files: 0, states: 0, openDocuments: 0 };
-const REPORT_REQUEST = new lsp.RequestType0<Answer, void>('atomicState/report');
+const NOTHING: ServerCounts = { folders: 0, projects: 0, files: 0, states: 0, openDocuments: 0 };
 
 export const reportHandler: Handler = {
   register(services) {
-    const { connection, workspace, loader, findings } = services;
-    const answer = guard<object, Answer>(services, 'report', NOTHING, async () => {
+    const { workspace, loader, findings } = services;
+    answerQuestion(services, 'atomicState/report', NOTHING, async () => {
       await loader.load();
       const projects = [...workspace.allProjects].filter(({ isAutomata }) => isAutomata);
       const node = typeof process === 'undefined' ? undefined : process.versions?.node;
@@ -33,6 +21,5 @@ export const reportHandler: Handler = {
         openDocuments: [...workspace.openFiles].length,
       };
     });
-    connection.onRequest(REPORT_REQUEST, (token) => answer({}, token));
   },
 };

@@ -1,45 +1,23 @@
-import * as lsp from 'vscode-languageserver';
-import type { NoPreview, Preview } from '../../features/preview/data';
 import { statePreview } from '../../features/state-preview';
 import { normalize } from '../../project/paths';
 import { toRange } from '../convert';
-import { guard } from '../guard';
+import type { PreviewAnswer, PreviewParams } from '../messages';
+import { answerOwn } from '../own-messages';
 import { tellChanges } from '../tell-changes';
 import { askedAt, type Handler, type Services } from './handler';
 
-/** A cursor, and the state that is shown at present. */
-interface PreviewParams extends lsp.TextDocumentPositionParams {
-  /** Its `state.id` in the answer before: it stays while the cursor is in the text of no state. */
-  readonly shown?: string;
-}
-
-/** What a user sees of a state, and where its parts are written; or why there is nothing to see. */
-type PreviewAnswer =
-  | {
-      readonly uri: string;
-      readonly preview: Omit<Preview, 'places'>;
-      /** Each `at` of the preview is an index of these. */
-      readonly places: readonly lsp.Range[];
-    }
-  | { readonly none: NoPreview };
-
-const PREVIEW_REQUEST = new lsp.RequestType<PreviewParams, PreviewAnswer, void>('atomicState/statePreview');
-
 export const statePreviewHandler: Handler = {
   register(services) {
-    const { connection, loader } = services;
-    connection.onRequest(
-      PREVIEW_REQUEST,
-      guard<PreviewParams, PreviewAnswer>(
-        services,
-        'statePreview',
-        { none: 'no-state-file' },
-        async (params) => {
-          await loader.load();
-          tellChanges(services);
-          return answerFor(services, params);
-        },
-      ),
+    const { loader } = services;
+    answerOwn(
+      services,
+      'atomicState/statePreview',
+      () => ({ none: 'no-state-file' }),
+      async (params) => {
+        await loader.load();
+        tellChanges(services);
+        return answerFor(services, params);
+      },
     );
   },
 };

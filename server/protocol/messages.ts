@@ -1,0 +1,250 @@
+/**
+ * What client and server say to each other beyond the Language Server Protocol, by the names of the messages. Types
+ * only: both sides share this file, and so are of one mind about each of them.
+ */
+
+import type {
+  Position,
+  Range,
+  TextDocumentPositionParams,
+  WorkDoneProgressParams,
+  WorkspaceEdit,
+} from 'vscode-languageserver';
+import type { StateGraph } from '../drawing/state-graph';
+import type { NoPreview, Preview } from '../features/preview/data';
+
+/** What the client asks the server: with what, and how that is answered. */
+export interface OwnRequests {
+  /** What is a document? Answered for any address, known to the server or not. */
+  'atomicState/status': { params: DocumentParams; answer: DocumentStatus };
+  /** Which automata are there? Those around a cursor, or a file, come first. */
+  'atomicState/automata': {
+    params: { readonly uri?: string; readonly position?: Position };
+    answer: readonly ListedAutomata[];
+  };
+  /** The main file of a new project, and the first place to fill in; null for a scaffold that is not known. */
+  'atomicState/newProject': {
+    params: { readonly scaffold: string; readonly name: string };
+    answer: (NewFile & { readonly selection: Range }) | null;
+  };
+  /** What has to be changed for a new state, or why there can be none of this name? */
+  'atomicState/newState': { params: NewStateParams; answer: NewState };
+  /** The project of a main file as one JSON text. */
+  'atomicState/export': { params: DocumentParams; answer: Exported };
+  /** The files of a project made of one JSON text. */
+  'atomicState/import': { params: { readonly text: string }; answer: Imported };
+  /** Looks through all folders anew and checks every state file; null if that was broken off. */
+  'atomicState/checkWorkspace': { params: WorkDoneProgressParams; answer: Checked | null };
+  /** The graph of the project that a file belongs to; null where it belongs to none. */
+  'atomicState/stateGraph': { params: DocumentParams; answer: PlacedGraph | null };
+  /** In the text of which node of that graph, and of which edge, does a position lie? Null where in none. */
+  'atomicState/stateAt': {
+    params: TextDocumentPositionParams;
+    answer: { readonly id: string; readonly edge?: string } | null;
+  };
+  /** What does the user see of the state at a cursor? */
+  'atomicState/statePreview': { params: PreviewParams; answer: PreviewAnswer };
+}
+
+/** What the client asks the server without saying any more. */
+export interface OwnQuestions {
+  /** What may a new project begin with? */
+  'atomicState/scaffolds': readonly ListedScaffold[];
+  /** What does the server tell of itself for a report? */
+  'atomicState/report': ServerCounts;
+}
+
+/** What the server asks the client of files that it cannot read itself. */
+export interface ClientRequests {
+  /** What is there? The text of a file is told if `text` says so. */
+  'atomicState/world/look': { params: PlaceParams & { readonly text: boolean }; answer: Seen };
+  /** The exact text of a file; null where it has none. */
+  'atomicState/world/read': { params: PlaceParams; answer: string | null };
+  /** Which files below a folder may be state files by their name? */
+  'atomicState/world/find': {
+    params: DocumentParams & { readonly leftOut: readonly string[]; readonly limit: number };
+    answer: readonly string[];
+  };
+}
+
+/** What the server lets the client know. */
+export interface OwnNotifications {
+  /** What is answered of the status of any document may be another now. */
+  'atomicState/statusChanged': Record<string, never>;
+  /** An open `yaml` document has the shape of a state file. */
+  'atomicState/stateFile': DocumentParams;
+  /** Any graph or preview may be another now; sent to clients that have asked for one. */
+  'atomicState/stateGraphChanged': Record<string, never>;
+}
+
+/** A document, by the address that the protocol uses for it. */
+export interface DocumentParams {
+  readonly uri: string;
+}
+
+/** What a document is to the server. */
+export interface DocumentStatus {
+  /** The automata itself, a file that an automata includes, a state alone, or nothing of the format. */
+  readonly kind: 'automata' | 'member' | 'state' | 'none';
+  /** A few words for the status bar. */
+  readonly label: string;
+  /** One sentence: which automata the document belongs to, or why nothing is offered. */
+  readonly detail: string;
+  /** The address of the automata's file, where there is one. */
+  readonly automata?: string;
+  /** Whether the workspace has any automata. */
+  readonly hasAutomata: boolean;
+}
+
+/** An automata as a client lets a person choose it. */
+export interface ListedAutomata {
+  /** The address of the main file. */
+  readonly uri: string;
+  /** Names from the root of the project down; empty for the project's own automata. */
+  readonly path: readonly string[];
+  /** The name of the main file, and its path in the workspace. */
+  readonly name: string;
+  readonly file: string;
+  /** How many states it has. */
+  readonly states: number;
+  /** The folder that its states come from. */
+  readonly folder?: string;
+  /** A name that none of its states has. */
+  readonly freeName: string;
+  /** The file that was asked about belongs to its project. */
+  readonly isHere: boolean;
+}
+
+/** What a new project may begin with, by its label. */
+export interface ListedScaffold {
+  readonly label: string;
+  readonly detail: string;
+}
+
+/** A file that is to be made; the path is relative to a folder, with `/`. */
+export interface NewFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface NewStateParams {
+  /** The main file of the automata, and the names from there down. */
+  readonly uri: string;
+  readonly path: readonly string[];
+  readonly name: string;
+  /** The file that is open: the state goes beside those in it, if it has some. */
+  readonly near?: string;
+}
+
+export type NewState =
+  /** Why there can be no state of this name. */
+  | { readonly refused: string }
+  | {
+      readonly edit: WorkspaceEdit;
+      /** The file with the new state, and what to select in it. */
+      readonly uri: string;
+      readonly selection: Range;
+      readonly isNewFile: boolean;
+    };
+
+/** What stands in the way of an export, with the place where it does. */
+export interface PlacedObstacle {
+  readonly uri: string;
+  readonly range: Range;
+  readonly message: string;
+  /** The file as a person names it. */
+  readonly file: string;
+}
+
+/** A project as JSON, or what stands in the way; and the errors that are found in it. */
+export interface Exported {
+  /** Absent where something stands in the way. */
+  readonly text?: string;
+  readonly obstacles: readonly PlacedObstacle[];
+  /** How many errors are found in how many files of the project. */
+  readonly errors: number;
+  readonly errorFiles: number;
+}
+
+/** The files of a project, the main file first, or what stands in the way. */
+export interface Imported {
+  readonly files: readonly NewFile[];
+  readonly states: number;
+  readonly obstacles: readonly { readonly range: Range; readonly message: string }[];
+}
+
+/** What was found in all state files, by how severe it is. */
+export interface Checked {
+  readonly error: number;
+  readonly warning: number;
+  readonly information: number;
+  readonly hint: number;
+  readonly files: number;
+  /** Files with findings that are more than hints, which editors do not list. */
+  readonly filesWithFindings: number;
+}
+
+/** What a report of a bug tells of the server and its work: numbers, and nothing of what is in the files. */
+export interface ServerCounts {
+  /** The version of Node that the server runs in, where it does. */
+  readonly node?: string;
+  readonly folders: number;
+  readonly projects: number;
+  readonly files: number;
+  readonly states: number;
+  readonly openDocuments: number;
+}
+
+/** Where a node or an edge of a graph is written. */
+export interface GraphPlace {
+  readonly uri: string;
+  /** All of it. */
+  readonly range: Range;
+  /** Its name, or the target. */
+  readonly selection: Range;
+}
+
+/** A graph, and where what is drawn stands. */
+export interface PlacedGraph {
+  readonly graph: StateGraph;
+  /** By the `id` of nodes and edges. */
+  readonly places: Readonly<Record<string, GraphPlace>>;
+  /** The main file as a person would name it. */
+  readonly title: string;
+  /** Of the text of the file that was asked for, if it is open. */
+  readonly version?: number;
+}
+
+/** A cursor, and the state that is shown at present. */
+export interface PreviewParams extends TextDocumentPositionParams {
+  /** Its `state.id` in the answer before: it stays while the cursor is in the text of no state. */
+  readonly shown?: string;
+}
+
+/** What a page shows of a state. Places are known to the panel; `at` names one. */
+export type ShownPreview = Omit<Preview, 'places'>;
+
+/** What a user sees of a state, and where its parts are written: each `at` is an index of the places. */
+export interface PlacedPreview {
+  readonly uri: string;
+  readonly preview: ShownPreview;
+  readonly places: readonly Range[];
+}
+
+/** Where there is nothing to see: why. */
+export type PreviewAnswer = PlacedPreview | { readonly none: NoPreview };
+
+/** A place that the server wants to know of, and the folder that it must not leave. */
+export interface PlaceParams extends DocumentParams {
+  readonly boundary: string;
+  /** In bytes; of larger files the text is not told. */
+  readonly maxFileSize: number;
+}
+
+/** What is at a place; names for files and folders in it. `beyond`: nothing can be said of it. */
+export type Seen =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'file'; readonly why: 'not-text' | 'too-large' | 'unread' }
+  | { readonly kind: 'folder'; readonly files: readonly string[]; readonly folders: readonly string[] }
+  | { readonly kind: 'missing' | 'outside' | 'beyond' }
+  | { readonly kind: 'unreadable'; readonly reason: string };
