@@ -41,10 +41,6 @@ vi.mock('vscode-languageclient', () => ({
   NotificationType0: class {},
   RequestType: class {},
   RequestType0: class {},
-  NotificationType: class {},
-  NotificationType0: class {},
-  RequestType: class {},
-  RequestType0: class {},
   State: { Running: 'running' },
 }));
 
