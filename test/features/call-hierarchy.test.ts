@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { callsFrom, callsTo, type HierarchyCall, hierarchyAt } from '../../server/features/call-hierarchy';
 import type { Workspace } from '../../server/project/workspace';
+import { LINE_BREAKS } from '../support/dress';
 import { parseCases, parseFixture } from '../support/fixture';
 import { addressOf, feed, workspaceOf } from '../support/workspace';
 
@@ -24,10 +25,7 @@ function hierarchy(workspace: Workspace, address: string, offset: number): strin
   });
 }
 
-describe.each([
-  ['LF', (text: string) => text],
-  ['CRLF', (text: string) => text.replaceAll('\n', '\r\n')],
-])('%s', (_name, dress) => {
+describe.each(LINE_BREAKS)('%s', (_name, dress) => {
   it.each(CASES)('%s', (_title, body = '') => {
     const { files, cursor } = parseFixture(body);
     const expected = files.find(({ path }) => path === 'calls')?.text.trimEnd();

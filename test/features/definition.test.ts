@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { definition } from '../../server/features/definition';
+import { DRESSES } from '../support/dress';
 import { parseCases } from '../support/fixture';
-import { checkLeads, DRESSES } from '../support/leads';
+import { checkLeads } from '../support/leads';
 import { addressOf, openFixture } from '../support/workspace';
 
 const FOLDER = join(import.meta.dirname, '../fixtures/definition');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documentSymbols, type OutlineEntry } from '../../server/features/document-symbols';
 import type { Workspace } from '../../server/project/workspace';
+import { LINE_BREAKS } from '../support/dress';
 import { parseCases, parseFixture } from '../support/fixture';
 import { addressOf, workspaceOf } from '../support/workspace';
 
@@ -38,15 +39,10 @@ function outline(workspace: Workspace, address: string): string {
   return lines.join('\n');
 }
 
-const DRESSES: [string, (text: string) => string][] = [
-  ['as written', (text) => text],
-  ['CRLF', (text) => text.replaceAll('\n', '\r\n')],
-];
-
 for (const file of readdirSync(FOLDER)) {
   describe(file.replace(/\.txt$/, ''), () => {
     const cases = parseCases(readFileSync(join(FOLDER, file), 'utf8'));
-    for (const [dress, change] of DRESSES) {
+    for (const [dress, change] of LINE_BREAKS) {
       it.each(cases.map(({ title, body }) => [title, body]))(`%s (${dress})`, (_title, body) =>
         check(body, change),
       );

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hover } from '../../server/features/hover';
+import { LINE_BREAKS } from '../support/dress';
 import { parseCases } from '../support/fixture';
 import { parseMarks } from '../support/marks';
 import { addressOf, feed, workspaceOf } from '../support/workspace';
@@ -54,15 +55,10 @@ function patternOf(card: string): RegExp {
   return new RegExp(`^${source.join('\n')}$`);
 }
 
-const DRESSES: [string, (text: string) => string][] = [
-  ['as written', (text) => text],
-  ['CRLF', (text) => text.replaceAll('\n', '\r\n')],
-];
-
 for (const file of readdirSync(FOLDER)) {
   describe(file.replace(/\.txt$/, ''), () => {
     const cases = parseCases(readFileSync(join(FOLDER, file), 'utf8'));
-    for (const [dress, change] of DRESSES) {
+    for (const [dress, change] of LINE_BREAKS) {
       it.each(cases.map(({ title, body }) => [title, body]))(`%s (${dress})`, (_title, body) =>
         check(body, change),
       );

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { editsForMoves } from '../../server/features/moved-files';
+import { LINE_BREAKS } from '../support/dress';
 import { parseCases, parseFixture } from '../support/fixture';
 import { addressOf, feed, workspaceOf } from '../support/workspace';
 
@@ -34,9 +35,6 @@ function check(body: string, dress: (text: string) => string): void {
   }
 }
 
-describe.each([
-  ['LF', (text: string) => text],
-  ['CRLF', (text: string) => text.replaceAll('\n', '\r\n')],
-])('%s', (_name, dress) => {
+describe.each(LINE_BREAKS)('%s', (_name, dress) => {
   it.each(CASES)('%s', (_title, body = '') => check(body, dress));
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesFor, type Refactoring, refactorings } from '../../server/features/refactor';
 import { applyChanges } from '../../server/text/apply';
+import { LINE_BREAKS } from '../support/dress';
 import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
 import { addressOf, feed, findingsOf, ROOT, workspaceOf } from '../support/workspace';
 
@@ -53,10 +54,7 @@ function findings(files: readonly FixtureFile[]): string[] {
 for (const file of readdirSync(FOLDER)) {
   describe(file, () => {
     const cases = parseCases(readFileSync(join(FOLDER, file), 'utf8'));
-    for (const [dress, change] of [
-      ['LF', (text: string) => text],
-      ['CRLF', (text: string) => text.replace(/\n/g, '\r\n')],
-    ] as const) {
+    for (const [dress, change] of LINE_BREAKS) {
       it.each(cases)(`$title (${dress})`, ({ body }) => {
         const parting = PARTING.exec(body);
         if (parting === null) throw new Error('A case needs a line of three dashes.');

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type SignatureHelp, signatureHelp } from '../../server/features/signature-help';
+import { DRESSES } from '../support/dress';
 import { parseCases } from '../support/fixture';
-import { DRESSES } from '../support/leads';
 import { addressOf, openFixture } from '../support/workspace';
 
 /**

@@ -7,6 +7,7 @@ import { type PlacedGraph, stateGraph } from '../../server/features/state-graph'
 import type { Workspace } from '../../server/project/workspace';
 import { findingsOfFile } from '../../server/rules/file-findings';
 import { Checker } from '../../server/rules/run';
+import { LINE_BREAKS } from '../support/dress';
 import { parseCases, parseFixture } from '../support/fixture';
 import { addressOf, feed, workspaceOf } from '../support/workspace';
 
@@ -56,10 +57,7 @@ function edgeLine({ from, to, kind, event, condition, raisedBy }: StateEdge): st
   return `${shown(from)} -${kind}${event === '' ? '' : ` ${event}`}${when}> ${shown(to)}`;
 }
 
-describe.each([
-  ['LF', (text: string) => text],
-  ['CRLF', (text: string) => text.replaceAll('\n', '\r\n')],
-])('%s', (_name, dress) => {
+describe.each(LINE_BREAKS)('%s', (_name, dress) => {
   it.each(CASES)('%s', (_title, body = '') => {
     const { files } = parseFixture(body);
     const expected = files.find(({ path }) => path === 'graph')?.text.trimEnd();

@@ -12,6 +12,7 @@ import type {
 } from '../../server/features/preview/data';
 import { type PlacedPreview, statePreview } from '../../server/features/state-preview';
 import { allScopes } from '../../server/project/flow';
+import { LINE_BREAKS } from '../support/dress';
 import { parseCases, parseFixture } from '../support/fixture';
 import { addressOf, workspaceOf } from '../support/workspace';
 
@@ -112,10 +113,7 @@ function chipsOf(part: unknown): Chip[] {
   return Object.values(part).flatMap(chipsOf);
 }
 
-describe.each([
-  ['LF', (text: string) => text],
-  ['CRLF', (text: string) => text.replaceAll('\n', '\r\n')],
-])('%s', (_name, dress) => {
+describe.each(LINE_BREAKS)('%s', (_name, dress) => {
   it.each(CASES)('%s', (_title, body = '') => {
     const { files, cursor } = parseFixture(body);
     const expected = files.find(({ path }) => path === 'preview')?.text.trimEnd();

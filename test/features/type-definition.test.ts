@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { typeDefinition } from '../../server/features/type-definition';
+import { DRESSES } from '../support/dress';
 import { parseCases } from '../support/fixture';
-import { checkLeads, DRESSES } from '../support/leads';
+import { checkLeads } from '../support/leads';
 import { addressOf, workspaceOf } from '../support/workspace';
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/type-definition/automata.txt');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Workspace } from '../../server/project/workspace';
 import type { Fix } from '../../server/rules/rule';
+import { LINE_BREAKS } from '../support/dress';
 import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
 import { type FoundFinding, findingsOf, ROOT, workspaceOf } from '../support/workspace';
 
@@ -145,16 +146,11 @@ function check(one: Case, code: string): void {
   expect(syntax).toEqual([]);
 }
 
-const DRESSES: [string, (text: string) => string][] = [
-  ['LF', (text) => text],
-  ['CRLF', (text) => text.replace(/\n/g, '\r\n')],
-];
-
 for (const file of readdirSync(FOLDER)) {
   const code = file.replace(/\.txt$/, '');
   describe(code, () => {
     const cases = parseCases(readFileSync(join(FOLDER, file), 'utf8'));
-    for (const [dress, change] of DRESSES) {
+    for (const [dress, change] of LINE_BREAKS) {
       it.each(cases.map(({ title, body }) => [title, body]))(`%s (${dress})`, (title, body) => {
         const one = parseCase(body);
         const isCut = title.endsWith('(no line break at the end)');

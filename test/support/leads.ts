@@ -32,11 +32,3 @@ export function checkLeads(find: typeof definition, fixture: string): void {
     }
   }
 }
-
-/** Ways to write a fixture that must make no difference. */
-export const DRESSES: [string, (text: string) => string][] = [
-  ['as written', (text) => text],
-  // Lines that begin a file, and the breaks before them, are no part of any text.
-  ['CRLF', (text) => text.replace(/\n(?!===)/g, '\r\n').replace(/^(=== .*)\r$/gm, '$1')],
-  ['beyond the BMP', (text) => text.replaceAll('text: x', "text: '𝒳😀 𐐷'")],
-];
