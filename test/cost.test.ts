@@ -304,7 +304,7 @@ it('a file that comes to be has only those checked again that name files', () =>
 it('a file that others are read beside is not read off again', () => {
   const { files } = automata(500, 20);
   const workspace = workspaceOf([...files].map(([path, text]) => ({ path, text })));
-  const replace = vi.spyOn(Table.prototype, 'replace');
+  const replace = vi.spyOn(Table.prototype, 'replacing');
   workspace.setPaths([[addressOf('other/some.yaml'), { kind: 'text', text: 'type: automata\n' }]]);
   expect(replace).toHaveBeenCalledTimes(1);
   vi.restoreAllMocks();

@@ -1,5 +1,5 @@
 import type { UnitFacts } from '../facts/facts';
-import { changedParts, Kept, perProject } from '../project/kept';
+import { changedParts, Kept, perProject, type Whole, wholeOf } from '../project/kept';
 import type { Project } from '../project/project';
 import { unitFacts } from '../project/source';
 import type { ContextValueEntry } from '../project/symbols';
@@ -26,6 +26,8 @@ export interface ContextShapes {
 
 /** After so many rounds, what still grows is unknown. */
 const MOST_ROUNDS = 8;
+/** More values than these are not worked out in one go. */
+const MANY_VALUES = 20;
 
 /** The context of a project as of now, for questions whose answers nobody keeps. */
 export function currentContext(workspace: Workspace, project: Project): ContextReader {
@@ -57,13 +59,16 @@ function readerOf({ shapes, changed }: ContextShapes, note: (name: string) => vo
   };
 }
 
-/**
- * Works the context of a project out step by step where it never was, so that whoever asks for it next finds it
- * remembered. Where something changes between the steps they are to be taken anew.
- */
-export function* preparedContext(workspace: Workspace, project: Project): Steps<void> {
-  const { fixpoint, isMade } = contextOf(project, workspace);
-  if (!isMade()) yield* fixpoint.prepare();
+/** The context of a project, to be worked out ahead. */
+export function wholeContext(workspace: Workspace, project: Project): Whole {
+  const { fixpoint, kept } = contextOf(project, workspace);
+  const whole = wholeOf(project.table, kept, () => fixpoint.prepare());
+  return {
+    get isDue() {
+      return whole.isDue || fixpoint.isFarBehind;
+    },
+    prepare: whole.prepare,
+  };
 }
 
 function keptFor(project: Project, workspace: Workspace): Kept<ContextShapes> {
@@ -73,7 +78,6 @@ function keptFor(project: Project, workspace: Workspace): Kept<ContextShapes> {
 interface ProjectContext {
   readonly kept: Kept<ContextShapes>;
   readonly fixpoint: Fixpoint;
-  readonly isMade: () => boolean;
 }
 
 const contextOf = perProject((project, workspace: Workspace): ProjectContext => {
@@ -113,7 +117,7 @@ const contextOf = perProject((project, workspace: Workspace): ProjectContext => 
     },
     'shape/',
   );
-  return { kept, fixpoint, isMade: () => value !== undefined };
+  return { kept, fixpoint };
 });
 
 const VALUES = 'contextValue/';
@@ -183,6 +187,10 @@ class Fixpoint {
   /** The values that the last run was made of, as the table gave them. */
   private values: readonly ContextValueEntry[] = [];
   private last: Run | undefined;
+  /** A run that was made ahead as of a moment, and what was looked up for it. */
+  private ahead:
+    | { readonly run: Run; readonly keys: ReadonlySet<string>; readonly moment: number }
+    | undefined;
 
   constructor(
     private readonly workspace: Workspace,
@@ -244,7 +252,7 @@ class Fixpoint {
       const grown = [...names].flatMap((name) => {
         const shape = unknown.has(name)
           ? UNKNOWN
-          : this.shapeOf(name, last.byName.get(name) ?? [], { shapes: before, changed });
+          : finished(this.shapeOf(name, last.byName.get(name) ?? [], { shapes: before, changed }));
         return sameShape(before.get(name) ?? NEVER, shape) ? [] : [{ name, shape }];
       });
       for (const { name, shape } of grown) {
@@ -295,29 +303,56 @@ class Fixpoint {
   }
 
   private runAll(): Run {
+    const { table } = this.project;
     this.forgetData();
-    this.values = this.project.table.get('contextValue', '');
-    this.last = finished(this.rounds(this.values));
+    const { ahead } = this;
+    this.ahead = undefined;
+    this.values = table.get('contextValue', '');
+    if (ahead?.moment === table.lastChange) {
+      table.noteAll(ahead.keys);
+      this.last = ahead.run;
+    } else this.last = finished(this.rounds(this.values));
     return this.last;
   }
 
-  /** Does the work of the first run, whose results are remembered by value, a variable at a step. */
+  /** Whether many values have come since the last run: each is worked out for the first time. */
+  get isFarBehind(): boolean {
+    return this.project.table.get('contextValue', '').length > this.values.length + MANY_VALUES;
+  }
+
+  /** Does the work of the next run, a value at a step. Where something changes meanwhile, most of it is remembered. */
   *prepare(): Steps<void> {
     const { table } = this.project;
     this.forgetData();
+    const moment = table.lastChange;
+    const keys = new Set<string>();
     const rounds = this.rounds(table.get('contextValue', ''));
-    while (table.asKeeper(() => rounds.next()).done !== true) yield;
+    for (;;) {
+      const step = table.asKeeper(() => table.track(() => rounds.next()));
+      for (const key of step.keys) keys.add(key);
+      if (step.result.done === true) {
+        this.ahead = { run: step.result.value, keys, moment };
+        return;
+      }
+      yield;
+    }
   }
 
   /** Forgets what was made from the texts of other files, where these are others now. */
   private forgetData(): void {
-    if (this.dataTime !== this.workspace.dataTime) this.remembered = new WeakMap();
+    if (this.dataTime === this.workspace.dataTime) return;
+    this.remembered = new WeakMap();
+    this.ahead = undefined;
     this.dataTime = this.workspace.dataTime;
   }
 
   private *rounds(values: readonly ContextValueEntry[]): Steps<Run> {
     const { table } = this.project;
-    const all = this.project.sorted(values).map((entry): Value => ({ entry, known: this.knownOf(entry) }));
+    const all: Value[] = [];
+    for (const entry of this.project.sorted(values)) {
+      all.push({ entry, known: this.knownOf(entry) });
+      yield;
+    }
     const byName = grouped(all, ({ entry }) => entry.name.text);
     const joined = new Map<string, Joined[]>();
     for (const name of byName.keys()) joined.set(name, this.joined.get(name) ?? []);
@@ -336,8 +371,7 @@ class Fixpoint {
         const before = shapes.get(name) ?? NEVER;
         const shape = unknown.has(name)
           ? UNKNOWN
-          : this.shapeOf(name, byName.get(name) ?? [], { shapes, changed });
-        yield;
+          : yield* this.shapeOf(name, byName.get(name) ?? [], { shapes, changed });
         // What stays the same stays the same object, by which it is told that nothing has to be done anew.
         if (!sameShape(before, shape)) grown.set(name, shape);
       }
@@ -358,8 +392,13 @@ class Fixpoint {
     }
   }
 
-  private shapeOf(name: string, values: readonly Value[], context: ShapesSoFar): Shape {
-    const of = values.map((value) => this.valueShape(value, context));
+  /** What a variable comes to with these values, one of them at a step. */
+  private *shapeOf(name: string, values: readonly Value[], context: ShapesSoFar): Steps<Shape> {
+    const of: Shape[] = [];
+    for (const value of values) {
+      of.push(this.valueShape(value, context));
+      yield;
+    }
     const isAssigned = values.some(({ entry }) => entry.output !== undefined);
     const isDeclared = values.some(({ entry }) => entry.output === undefined);
     const kind = `${isAssigned} ${isDeclared}`;

@@ -1,5 +1,5 @@
 import type { OutputFacts } from '../facts/facts';
-import { Kept, madeAhead, perProject, type Update } from '../project/kept';
+import { Kept, perProject, type Update, type Whole, wholeOf } from '../project/kept';
 import { KeptParts } from '../project/kept-parts';
 import type { Project } from '../project/project';
 import { mayReadContextUnseen } from '../project/reads';
@@ -25,10 +25,10 @@ function assignmentKey(name: string, state: string, index: number): string {
   return `${name}\n\n${state}\n\n${index}`;
 }
 
-/** Finds the dead assignments of a project step by step where nobody ever asked, for whoever asks next. */
-export function* preparedDead(project: Project): Turns<void> {
+/** The dead assignments of a project, to be found ahead. */
+export function wholeDead(project: Project): Whole {
   const { live, kept } = deadIn(project);
-  yield* madeAhead(project.table, live.prepare(), kept);
+  return wholeOf(project.table, kept, () => live.prepare());
 }
 
 function keptFor(project: Project): Kept<Dead> {
@@ -50,7 +50,6 @@ class LiveDead {
   private readonly dead: KeptParts<readonly string[]>;
   private value: ReadonlySet<string> = new Set();
   private wasSilent = true;
-  private isMade = false;
   /** The moment as of which parts were made ahead. */
   private ahead: number | undefined;
 
@@ -61,14 +60,14 @@ class LiveDead {
     this.dead = new KeptParts(table);
   }
 
-  /** Does the work of the first time, a variable at a step. Where something changes between the steps it is lost. */
+  /** Does the work of an update of all, a variable at a step. Where something changes between the steps it is lost. */
   *prepare(): Turns<void> {
     const { project, variables } = this;
     const { table } = project;
-    if (this.isMade) return;
-    const moment = table.lastChange;
     this.ahead = undefined;
+    for (const kept of [variables, this.dead]) kept.clear();
     const steps = table.asKeeper(() => notedSteps(project));
+    const moment = table.lastChange;
     if (steps.isNested || table.asKeeper(() => isSilent(project))) return;
     for (const name of [...table.namesOf('assigned')]) {
       table.asKeeper(() => {
@@ -87,8 +86,7 @@ class LiveDead {
     if (changed === undefined || this.silence.concerned(changed).size > 0)
       this.silence.make('', () => isSilent(project));
     const isNew = this.wasSilent || changed === undefined;
-    const isAhead = !this.isMade && this.ahead === project.table.lastChange;
-    this.isMade = true;
+    const isAhead = isNew && this.ahead === project.table.lastChange;
     this.wasSilent = steps.isNested || this.silence.get('') !== false;
     if ((isNew && !isAhead) || this.wasSilent) for (const kept of [variables, this.dead]) kept.clear();
     if (this.wasSilent) return this.become(new Set());

@@ -1,5 +1,6 @@
 import type { Catalog } from '../format/catalog';
 import type { Shape } from '../format/shape';
+import type { Steps } from '../text/steps';
 import type { Document } from '../yaml/document';
 import type { PathState } from './files';
 import { type Address, takenIn } from './paths';
@@ -22,6 +23,8 @@ export interface KnownFiles {
 /** Which files form which projects. It follows from their texts alone, not from the order in which they became known. */
 export class Arrangement {
   private readonly projects = new Map<Address, Project>();
+  /** Projects that were made before their main files were taken in, by the texts of these. */
+  private readonly ahead = new WeakMap<Document, Project>();
   /** By the addresses of their main files. */
   private ordered: readonly Project[] = [];
   private membership: ReadonlyMap<Address, readonly Project[]> = new Map();
@@ -52,6 +55,15 @@ export class Arrangement {
   /** Has one project only, whatever files there are. */
   setOnly(project: Project): void {
     this.setAll([project]);
+  }
+
+  /** Makes the project of an automata step by step before anybody sees it, so that arranging it is little work. */
+  *preparing(root: Member): Steps<void> {
+    // Two may look into the same file: the one who opens it, and the one who finds it on disk.
+    if (this.ahead.has(root.source.document)) return;
+    const project = new Project(root.source.address, true);
+    yield* project.settingMember(root);
+    this.ahead.set(root.source.document, project);
   }
 
   /** Works out the projects anew. */
@@ -104,7 +116,7 @@ export class Arrangement {
   private arrangeLone(address: Address, shape: Shape): void {
     const document = this.known.document(address);
     if (document === undefined) return;
-    const project = this.ensureProject(address, false);
+    const project = this.ensureProject(address, false, document);
     project.setMember({
       source: { address, document, shape, catalog: this.known.catalogOf(address) },
       prefix: [],
@@ -116,7 +128,7 @@ export class Arrangement {
   private arrangeAutomata(address: Address): readonly Address[] {
     const document = this.known.document(address);
     if (document === undefined) return [];
-    const project = this.ensureProject(address, true);
+    const project = this.ensureProject(address, true, document);
     const root: Member = {
       source: { address, document, shape: 'automata', catalog: this.known.catalogOf(address) },
       prefix: [],
@@ -170,10 +182,13 @@ export class Arrangement {
     }
   }
 
-  private ensureProject(address: Address, isAutomata: boolean): Project {
+  private ensureProject(address: Address, isAutomata: boolean, document: Document): Project {
     const old = this.projects.get(address);
     if (old?.isAutomata === isAutomata) return old;
-    const project = new Project(address, isAutomata);
+    const ahead = this.ahead.get(document);
+    this.ahead.delete(document);
+    const isGood = ahead?.root === address && ahead.isAutomata === isAutomata;
+    const project = isGood ? ahead : new Project(address, isAutomata);
     this.projects.set(address, project);
     return project;
   }

@@ -1,7 +1,6 @@
-import type { Steps } from '../text/steps';
 import { type AlwaysLoop, alwaysLoops } from './always-loops';
 import { type FlowGraph, type FlowNode, LiveGraph } from './graph';
-import { changedParts, Kept, madeAhead, perProject } from './kept';
+import { changedParts, Kept, perProject, type Whole, wholeOf } from './kept';
 import type { Project } from './project';
 import { outerKey, type Reached, reachedFrom } from './reach';
 import { pathKey, type ScopeEntry } from './symbols';
@@ -80,10 +79,10 @@ const ANY_NODE = '\n\nany';
 const NODE = '\n\nnode\n';
 const NODE_KEY = PREFIX + NODE;
 
-/** Makes the graph of a project step by step where it never was, for whoever asks next. */
-export function* preparedFlow(project: Project): Steps<void> {
+/** The graph of a project and what follows from it, to be made ahead. */
+export function wholeFlow(project: Project): Whole {
   const { live, kept } = flowOf(project);
-  yield* madeAhead(project.table, live.prepare(), kept);
+  return wholeOf(project.table, kept, () => live.prepare());
 }
 
 function keptFlow(project: Project): Kept<Flow> {

@@ -79,11 +79,10 @@ export class LiveGraph {
     this.nodes = new KeptParts(project.table);
   }
 
-  /** Makes the nodes of a first graph, one at a step. Where something changes between the steps they are lost. */
+  /** Makes all nodes, one at a step, for an update of all. Where something changes between the steps they are lost. */
   *prepare(): Steps<void> {
-    const { project, graph } = this;
+    const { project } = this;
     const { table } = project;
-    if (graph) return;
     const moment = table.lastChange;
     const builder = new Builder(project);
     this.ahead = undefined;
@@ -108,7 +107,7 @@ export class LiveGraph {
     const { project, graph: old } = this;
     const builder = new Builder(project);
     const changed = new Map<string, FlowNode | undefined>();
-    const isAhead = old === undefined && this.ahead === project.table.lastChange;
+    const isAhead = (old === undefined || changes === undefined) && this.ahead === project.table.lastChange;
     for (const key of old && changes ? this.concerned(changes) : this.all()) {
       const entries = project.inOrder('flow', key);
       const before = old?.nodes.get(key);

@@ -25,6 +25,11 @@ export class Kept<T> {
     return this.refresh();
   }
 
+  /** Whether all of it is to be made: it never was, or too much has changed since to be known one by one. */
+  get isDue(): boolean {
+    return this.known === undefined || !this.table.remembers(this.time);
+  }
+
   /** The result as of now, for a reader that depends on this part of it. */
   noting(part: string): T {
     this.table.note(this.prefix + part);
@@ -51,11 +56,25 @@ export class Kept<T> {
   }
 }
 
-/** Takes the steps of the work that a result is made of, where it never was made, and then makes it. */
-export function* madeAhead<T>(table: Table<Symbols>, work: Steps<void>, kept: Kept<T>): Steps<void> {
-  yield* work;
-  table.asKeeper(() => kept.value);
-  yield;
+/** What is made from a whole project, and takes so long that it is made in steps before anybody has to wait for it. */
+export interface Whole {
+  readonly isDue: boolean;
+  /** Makes it. Where something changes between the steps they are to be taken anew, which is to go on. */
+  readonly prepare: () => Steps<void>;
+}
+
+/** A result that is kept as one that can be made ahead: after some steps, what they come to is remembered. */
+export function wholeOf<T>(table: Table<Symbols>, kept: Kept<T>, work: () => Steps<void>): Whole {
+  return {
+    get isDue() {
+      return kept.isDue;
+    },
+    *prepare() {
+      yield* work();
+      table.asKeeper(() => kept.value);
+      yield;
+    },
+  };
 }
 
 /**

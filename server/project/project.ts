@@ -1,4 +1,5 @@
 import type { UnitFacts } from '../facts/facts';
+import { finished, type Steps } from '../text/steps';
 import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
 import { type Address, folderOf } from './paths';
@@ -94,6 +95,11 @@ export class Project {
 
   /** Adds a file or takes its new text; gives the keys of all that changed. */
   setMember(member: Member): Set<string> {
+    return finished(this.settingMember(member));
+  }
+
+  /** The same step by step, for a project that nobody sees yet: until the last one it holds a part of the file. */
+  *settingMember(member: Member): Steps<Set<string>> {
     const old = this.membersByAddress.get(member.source.address);
     const moved =
       old !== undefined &&
@@ -116,13 +122,14 @@ export class Project {
       const entries = symbolsOf(member.source, unit, member.prefix, this.isAutomata);
       this.units.set(unit, entries);
       added.push(...entries);
+      yield;
     }
     this.membersByAddress.set(member.source.address, member);
     if (changesPlaces(gone, come)) this.table.reorder();
     if (gone.some(breaksAsWindows) !== come.some(breaksAsWindows))
       this.table.touch(OUTSIDE.lineBreak + member.source.address);
     const isInPlace = gone.length === 1 && come.length === 1;
-    return this.table.replace(
+    return yield* this.table.replacing(
       removed,
       added,
       moved || !keepsOrder(gone, come),

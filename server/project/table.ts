@@ -1,3 +1,5 @@
+import { finished, type Steps } from '../text/steps';
+
 /**
  * The one table of a project: whatever can be pointed at, under the name it is asked for. Every look-up is noted
  * while a reader is being tracked, and every change of what a name stands for is reported, so that a result made
@@ -168,9 +170,14 @@ export class Table<Kinds> {
     return true;
   }
 
+  /** Whether it is known one by one what has changed since a moment. */
+  remembers(since: number): boolean {
+    return since >= this.logStart;
+  }
+
   /** The keys that have changed since a moment; undefined if that is too long ago to be known one by one. */
   changesSince(since: number): ReadonlySet<string> | undefined {
-    if (since < this.logStart) return undefined;
+    if (!this.remembers(since)) return undefined;
     const known = this.recent.get(since);
     if (known) return known;
     const keys = new Set<string>();
@@ -228,10 +235,20 @@ export class Table<Kinds> {
     reordered: boolean,
     inPlace?: (a: Entry<Kinds>, b: Entry<Kinds>) => number,
   ): Set<string> {
+    return finished(this.replacing(removed, added, reordered, inPlace));
+  }
+
+  /** The same step by step, for a table that nobody looks into meanwhile. */
+  *replacing(
+    removed: readonly Entry<Kinds>[],
+    added: readonly Entry<Kinds>[],
+    reordered: boolean,
+    inPlace?: (a: Entry<Kinds>, b: Entry<Kinds>) => number,
+  ): Steps<Set<string>> {
     const changed = new Set<string>();
     if (removed.length === 0 && added.length === 0) return changed;
     this.now++;
-    for (const [kind, names] of byKindAndName(removed, added)) {
+    for (const [kind, names] of yield* byKindAndName(removed, added)) {
       for (const [name, { gone, come }] of names) {
         const old = this.kinds.get(kind)?.get(name);
         const key = old?.key ?? keyOf(kind, name);
@@ -248,6 +265,7 @@ export class Table<Kinds> {
         if (isSame && !(reordered && entries.length > 1)) continue;
         changed.add(key);
         this.noteChange(key);
+        yield;
       }
     }
     return changed;
@@ -302,10 +320,10 @@ interface Exchange<Kinds> {
   readonly come: Entry<Kinds>[];
 }
 
-function byKindAndName<Kinds>(
+function* byKindAndName<Kinds>(
   removed: readonly Entry<Kinds>[],
   added: readonly Entry<Kinds>[],
-): Map<string, Map<string, Exchange<Kinds>>> {
+): Steps<Map<string, Map<string, Exchange<Kinds>>>> {
   const kinds = new Map<string, Map<string, Exchange<Kinds>>>();
   const exchangeOf = ({ kind, name }: Entry<Kinds>) => {
     let names = kinds.get(kind);
@@ -321,7 +339,10 @@ function byKindAndName<Kinds>(
     return exchange;
   };
   for (const entry of removed) exchangeOf(entry).gone.push(entry);
-  for (const entry of added) exchangeOf(entry).come.push(entry);
+  for (const entry of added) {
+    exchangeOf(entry).come.push(entry);
+    yield;
+  }
   return kinds;
 }
 

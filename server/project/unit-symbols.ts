@@ -11,10 +11,10 @@ import { type Source, unitFacts } from './source';
 import { keyAt, pathKey, type ScopeEntry, type SymbolEntry, type Symbols } from './symbols';
 import { entry } from './table';
 
-/** What units will bring in once their files are taken in; each is asked for once. */
+/** What units will bring in once their files are taken in, or have brought in last. */
 const prepared = new WeakMap<Unit, { readonly of: readonly unknown[]; readonly symbols: SymbolEntry[] }>();
 
-/** Works out ahead what `symbolsOf` gives the next time that it is asked the same. */
+/** Works out ahead what `symbolsOf` gives when it is asked the same. */
 export function prepareSymbols(
   source: Source,
   unit: Unit,
@@ -34,7 +34,6 @@ export function symbolsOf(
   isAutomata: boolean,
 ): SymbolEntry[] {
   const known = prepared.get(unit);
-  prepared.delete(unit);
   return known && areSame(known.of, givenFor(source, prefix, isAutomata))
     ? known.symbols
     : readSymbols(source, unit, prefix, isAutomata);

@@ -111,15 +111,18 @@ export class Workspace {
       prepareSymbols(source, unit, prefix, isAutomata);
       yield;
     }
+    // What stands in a folder of states is mostly included.
+    if (source.shape === 'automata' && this.projectsOf(address).length === 0)
+      yield* this.arrangement.preparing({ source, prefix });
   }
 
   /**
-   * Answers a question about a document that is not taken in yet from its text alone. Undefined if anything else was
-   * asked for, so that the answer is not to be trusted.
+   * Answers a question about a document, taken in or not, from its text alone. Undefined if anything else was asked for,
+   * so that the answer is not to be trusted.
    */
   atGlance<T>(
     address: Address,
-    languageId: string,
+    languageId: string | undefined,
     document: Document,
     ask: (workspace: Workspace) => T,
   ): { readonly answer: T } | undefined {
@@ -131,7 +134,7 @@ export class Workspace {
     const glance = new Workspace();
     glance.folders = this.folders;
     glance.settingsOf = this.settingsOf;
-    glance.files.openAs(address, languageId, document);
+    glance.files.openAs(address, languageId ?? '', document);
     glance.arrangement.setOnly(project);
     const answer = ask(glance);
     return table.wasAsked || glance.takeWanted().length > 0 ? undefined : { answer };

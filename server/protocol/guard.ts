@@ -10,6 +10,7 @@ import type { Translate } from '../text/translation';
 import { localised } from './localise';
 import { isWellFormed, namedIn, uriIn } from './params';
 import { type Phase, refusalIn } from './phase';
+import type { Preparing } from './preparing';
 import type { Reading } from './reading';
 import { nextTurn } from './turn';
 
@@ -23,30 +24,42 @@ export interface Guarded {
   readonly language?: Promise<void> | undefined;
   /** What is opened and not taken in yet. */
   readonly reading?: Pick<Reading, 'over'>;
+  /** What has to be made from whole projects. */
+  readonly preparing?: Pick<Preparing, 'over'>;
   /** The version of an open document; null for a file that is not open. */
   versionOf(address: Address): number | null;
 }
 
 type Handler<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
 
+/** What a question needs, and what can be said before that is there. */
+interface Needs<P, R> {
+  /** That what is made from the whole project is made, and not only that its document is taken in. */
+  readonly whole?: boolean;
+  /** What is known at once; undefined if that has to be waited for. */
+  atOnce?(params: P): { readonly answer: R } | undefined;
+}
+
 /**
  * The one guard around every handler of a request: lets notifications that are waiting go first, gives up where the
  * client has, refuses what came at a wrong time or speaks of places of a text that is gone meanwhile, and turns
  * whatever is thrown into a line in the log and an empty answer.
  *
- * What is asked of a document that is not taken in yet is answered when it is, but for what is known `atOnce`.
+ * What is asked of a document that is not taken in yet is answered when it is, but for what is known at once.
  */
 export function guard<P, R, E = void>(
   server: Guarded,
   name: string,
   empty: R,
   handler: Handler<P, R>,
-  atOnce: (params: P) => { readonly answer: R } | undefined = () => undefined,
+  needs: Needs<P, R> = {},
 ): (params: P, token: CancellationToken) => Promise<R | ResponseError<E>> {
   const answered = async (params: P, token: CancellationToken): Promise<R> => {
-    const over = server.reading?.over(documentIn(params));
+    const address = documentIn(params);
+    const isWhole = needs.whole === true && address !== undefined;
+    const over = isWhole ? server.preparing?.over(address) : server.reading?.over(address);
     if (over === undefined) return handler(params, token);
-    const known = atOnce(params);
+    const known = needs.atOnce?.(params);
     if (known) return known.answer;
     await over;
     return token.isCancellationRequested ? empty : handler(params, token);

@@ -110,6 +110,8 @@ export class Loader {
     try {
       const leave = await this.read(states);
       const isNews = this.workspace.setPaths(states);
+      // Who is at work on a project begins anew.
+      if (isNews) this.changes.note();
       leave();
       return isNews;
     } catch (error) {

@@ -69,18 +69,15 @@ export class Reading {
     return all.length > 0 ? Promise.all(all) : undefined;
   }
 
-  /**
-   * Answers a question about a document that is not taken in yet from the text around a place alone. Undefined where
-   * that does not tell, and for all other documents.
-   */
+  /** Answers a question about a document from the text around a place alone. Undefined where that does not tell. */
   atGlance<T>(
     address: Address,
     ask: (workspace: Workspace, document: Document) => T,
   ): { readonly answer: T } | undefined {
     const one = this.unread.get(address);
-    if (one === undefined) return undefined;
-    const { languageId, document } = one;
-    return this.workspace.atGlance(address, languageId, document, (glance) => ask(glance, document));
+    const document = one?.document ?? this.workspace.document(address);
+    if (document === undefined) return undefined;
+    return this.workspace.atGlance(address, one?.languageId, document, (glance) => ask(glance, document));
   }
 
   private async read(address: Address, one: Unread, before: Promise<unknown> | undefined): Promise<boolean> {

@@ -17,6 +17,7 @@ import { HANDLERS, type Services } from './handlers';
 import { Loader } from './loader';
 import { OpenDocuments } from './open-documents';
 import { type Phase, refusalIn } from './phase';
+import { Preparing } from './preparing';
 import { readingProgress } from './progress';
 import { Reading } from './reading';
 import { registerLater } from './registrations';
@@ -52,6 +53,7 @@ class Server implements Services {
   private readonly asked: AskedSettings;
   readonly changes = new Changes();
   readonly reading = new Reading(this.workspace, this.changes);
+  readonly preparing = new Preparing(this.workspace, this.changes, this.reading);
   phase: Phase = 'running';
   translate: Translate | undefined;
   language: Promise<void> | undefined;

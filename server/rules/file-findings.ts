@@ -33,14 +33,10 @@ export function* findingFile(checker: Checker, address: Address): Steps<readonly
   return [...left, ...unused].sort(inOrder).flatMap((one) => rated(one, settings));
 }
 
-/**
- * Those of them which touch an offset of the document; no more is looked into than the text around it. None while
- * others are still at work on what has to be known of the whole project.
- */
+/** Those of them which touch an offset of the document; no more is looked into than the text around it. */
 export function findingsAt(checker: Checker, address: Address, offset: number): readonly FileFinding[] {
   const document = checker.workspace.document(address);
-  const isEarly = checker.workspace.projectsOf(address).some((project) => checker.isPreparing(project));
-  if (document === undefined || isEarly) return [];
+  if (document === undefined) return [];
   const here = ({ start, end }: Range) => start <= offset && offset <= end;
   const directives = directivesOf(document);
   // Whether a comment is of any use is seen from the whole file.

@@ -1,9 +1,7 @@
 import type { Catalog } from '../format/catalog';
 import { rootTypeOf } from '../format/shape';
 import { rootStep, type Step, walk } from '../format/walk';
-import { preparedContext } from '../inference/context';
-import { preparedDead } from '../inference/dead';
-import { preparedFlow } from '../project/flow';
+import { prepared } from '../inference/prepared';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import { type Source, unitFacts } from '../project/source';
@@ -35,7 +33,6 @@ export interface UnitFindings {
  */
 export class Checker {
   private remembered = new WeakMap<Project, WeakMap<Unit, Remembered>>();
-  private readonly preparing = new WeakSet<Project>();
   /** How many units were checked anew; tests hold it against the size of an edit. */
   checked = 0;
 
@@ -55,16 +52,10 @@ export class Checker {
     return finished(this.checking(project, address));
   }
 
-  /** Whether somebody is at work on what rules ask of a whole project: one unit alone would wait for all of it. */
-  isPreparing(project: Project): boolean {
-    return this.preparing.has(project);
-  }
-
   /** The same, a unit at a step; or only in some units. */
   *checking(project: Project, address: Address, wanted?: readonly Unit[]): Steps<readonly UnitFindings[]> {
-    this.preparing.add(project);
+    // One unit would have to wait for all of it in one go.
     yield* prepared(this.workspace, project);
-    this.preparing.delete(project);
     const source = project.source(address);
     const all: UnitFindings[] = [];
     for (const unit of wanted ?? source?.document.units ?? []) {
@@ -110,13 +101,6 @@ export class Checker {
     }
     return findings.sort((a, b) => a.start - b.start || a.end - b.end);
   }
-}
-
-/** What rules ask of a whole project is made ahead, in steps, as one unit would have to wait for it in one go. */
-function* prepared(workspace: Workspace, project: Project): Steps<void> {
-  yield* preparedContext(workspace, project);
-  yield* preparedFlow(project);
-  yield* preparedDead(project);
 }
 
 function othersOf(findings: readonly Finding[], unit: Unit): readonly Unit[] {

@@ -3,6 +3,7 @@ import { automata } from '../../bench/automata';
 import { complete } from '../../server/features/completion';
 import { hover } from '../../server/features/hover';
 import { DEFAULT_WORKSPACE_SETTINGS } from '../../server/project/settings';
+import { Table } from '../../server/project/table';
 import { Workspace } from '../../server/project/workspace';
 import { findingsOfFile } from '../../server/rules/file-findings';
 import { Checker } from '../../server/rules/run';
@@ -32,24 +33,50 @@ function empty(): Workspace {
   return workspace;
 }
 
-function stepsOf(workspace: Workspace, text: string): number {
+/** Reads a text, and gives how many units each step has read. */
+function stepsOf(workspace: Workspace, text: string): number[] {
   const document = workspace.prepare(ADDRESS, 'yaml', text);
   const steps = workspace.reading(ADDRESS, 'yaml', document);
-  let count = 0;
-  while (steps.next().done !== true) count++;
-  return count;
+  const counts: number[] = [];
+  for (let isDone = false; !isDone; ) {
+    const before = vi.mocked(parseYaml).mock.calls.length;
+    isDone = steps.next().done === true;
+    counts.push(vi.mocked(parseYaml).mock.calls.length - before);
+  }
+  return counts;
 }
 
 it('is read a unit at a step, and not again when it is taken in', () => {
   const workspace = empty();
   const document = workspace.prepare(ADDRESS, 'yaml', TEXT);
-  expect(stepsOf(workspace, TEXT)).toBe(document.units.length);
+  // The first look is for what kind of file it is.
+  const [first, ...others] = stepsOf(workspace, TEXT);
+  expect(first).toBeLessThan(10);
+  expect(Math.max(...others)).toBe(1);
   expect(workspace.source(ADDRESS)).toBeUndefined();
   const read = vi.mocked(parseYaml).mock.calls.length;
   expect(read).toBe(document.units.length);
+  const replacing = vi.spyOn(Table.prototype, 'replacing');
   workspace.openFile(ADDRESS, 'yaml', TEXT);
   expect(vi.mocked(parseYaml).mock.calls.length).toBe(read);
   expect(workspace.document(ADDRESS)).toBe(document);
+  // The table of its project is filled ahead as well.
+  expect(replacing).not.toHaveBeenCalled();
+  replacing.mockRestore();
+});
+
+it('is a project of its own only where it is one when it is taken in', () => {
+  const workspace = empty();
+  const states = addressOf('states');
+  workspace.openFile(addressOf('outer.state.yaml'), 'yaml', 'type: automata\nstates: !include states\n');
+  const inner = addressOf('states/one.yaml');
+  const document = workspace.prepare(inner, 'yaml', TEXT);
+  finished(workspace.reading(inner, 'yaml', document));
+  workspace.setPaths([
+    [states, { kind: 'folder', files: [inner] }],
+    [inner, { kind: 'text', text: TEXT }],
+  ]);
+  expect(workspace.projectsOf(inner).map(({ root }) => root)).toEqual([addressOf('outer.state.yaml')]);
 });
 
 it('is found on disk as it was read', () => {

@@ -21,11 +21,13 @@ export const completionHandler: Handler = {
           const address = normalize(textDocument.uri);
           return completion.list(address, position, clientAt(address));
         },
-        ({ textDocument, position }) => {
-          const address = normalize(textDocument.uri);
-          return reading.atGlance(address, (glance) =>
-            completion.list(address, position, clientAt(address), glance),
-          );
+        {
+          atOnce({ textDocument, position }) {
+            const address = normalize(textDocument.uri);
+            return reading.atGlance(address, (glance) =>
+              completion.list(address, position, clientAt(address), glance),
+            );
+          },
         },
       ),
     );
@@ -35,7 +37,7 @@ export const completionHandler: Handler = {
         'completion/resolve',
         item,
         (one) => completion.resolve(one),
-        (one) => ({ answer: completion.resolve(one) }),
+        { atOnce: (one) => ({ answer: completion.resolve(one) }) },
       )(item, token),
     );
   },

@@ -13,7 +13,7 @@ const GATHERING = 300;
 /** Diagnostics for clients that ask for them; the others are sent them (see `server.ts`). */
 export const diagnosticsHandler: Handler = {
   register(services) {
-    const { connection, loader, findings, changes } = services;
+    const { connection, loader, findings, changes, preparing } = services;
     const reports = new Reports(findings, services);
     connection.languages.diagnostics.on(
       guard<lsp.DocumentDiagnosticParams, lsp.DocumentDiagnosticReport, lsp.DiagnosticServerCancellationData>(
@@ -23,6 +23,7 @@ export const diagnosticsHandler: Handler = {
         async ({ textDocument, previousResultId }, token) => {
           await loader.load();
           const address = normalize(textDocument.uri);
+          await preparing.over(address);
           const turns = new Turns(changes, token);
           const report = await turns.finish(() => reports.document(address, previousResultId));
           return report ?? { kind: 'full', items: [] };

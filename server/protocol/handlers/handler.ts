@@ -8,6 +8,7 @@ import type { ClientOptions } from '../client-options';
 import type { Findings } from '../findings';
 import type { Guarded } from '../guard';
 import type { Loader } from '../loader';
+import type { Preparing } from '../preparing';
 import type { Reading } from '../reading';
 import type { Settings } from '../settings';
 
@@ -18,6 +19,7 @@ export interface Services extends Guarded {
   readonly findings: Findings;
   readonly loader: Loader;
   readonly reading: Reading;
+  readonly preparing: Preparing;
   readonly changes: Changes;
   /** What the client can do; known once it has said so. */
   readonly capabilities: lsp.ClientCapabilities;

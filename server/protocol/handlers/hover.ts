@@ -22,12 +22,15 @@ export const hoverHandler: Handler = {
           const found = hover(workspace, address, offset);
           return toHover(document, withProblems(found, findings.at(address, offset), offset));
         },
-        // What is wrong there is still to be found out: the meaning of a word is worth more than to wait for that.
-        ({ textDocument, position }) => {
-          const address = normalize(textDocument.uri);
-          return reading.atGlance(address, (glance, document) =>
-            toHover(document, hover(glance, address, document.offsetAt(position))),
-          );
+        {
+          whole: true,
+          // What is wrong there is still to be found out: the meaning of a word is worth more than to wait for that.
+          atOnce({ textDocument, position }) {
+            const address = normalize(textDocument.uri);
+            return reading.atGlance(address, (glance, document) =>
+              toHover(document, hover(glance, address, document.offsetAt(position))),
+            );
+          },
         },
       ),
     );

@@ -10,21 +10,27 @@ export const inlayHintsHandler: Handler = {
   register(services) {
     const { connection, workspace } = services;
     connection.languages.inlayHint.on(
-      guard<lsp.InlayHintParams, lsp.InlayHint[]>(services, 'inlayHint', [], ({ textDocument, range }) => {
-        const address = normalize(textDocument.uri);
-        const document = workspace.document(address);
-        if (document === undefined) return [];
-        const { eventTargets, contextTypes } = services.settingsOf(address).inlayHints;
-        const wanted = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
-        const hints = [
-          ...(eventTargets ? eventTargetHints(workspace, address, wanted) : []),
-          ...(contextTypes ? contextTypeHints(workspace, address, wanted) : []),
-        ];
-        return hints.map(({ offset, parts }) => ({
-          position: document.positionAt(offset),
-          label: parts.map((part) => toPart(services, part)),
-        }));
-      }),
+      guard<lsp.InlayHintParams, lsp.InlayHint[]>(
+        services,
+        'inlayHint',
+        [],
+        ({ textDocument, range }) => {
+          const address = normalize(textDocument.uri);
+          const document = workspace.document(address);
+          if (document === undefined) return [];
+          const { eventTargets, contextTypes } = services.settingsOf(address).inlayHints;
+          const wanted = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
+          const hints = [
+            ...(eventTargets ? eventTargetHints(workspace, address, wanted) : []),
+            ...(contextTypes ? contextTypeHints(workspace, address, wanted) : []),
+          ];
+          return hints.map(({ offset, parts }) => ({
+            position: document.positionAt(offset),
+            label: parts.map((part) => toPart(services, part)),
+          }));
+        },
+        { whole: true },
+      ),
     );
   },
 };

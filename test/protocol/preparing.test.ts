@@ -1,0 +1,125 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { automata, MAIN } from '../../bench/automata';
+import { NameReader } from '../../server/inference/names';
+import { isPrepared, prepared } from '../../server/inference/prepared';
+import type { Project } from '../../server/project/project';
+import type { Workspace } from '../../server/project/workspace';
+import { Changes } from '../../server/protocol/changes';
+import { Preparing } from '../../server/protocol/preparing';
+import { findingsAt, findingsOfFile } from '../../server/rules/file-findings';
+import { Checker } from '../../server/rules/run';
+import { finished } from '../../server/text/steps';
+import { addressOf, workspaceOf } from '../support/workspace';
+
+/** What is made from a whole project, step by step, before anybody has to wait for all of it. */
+
+const ADDRESS = addressOf(MAIN);
+const SIZES = [500, 1_500] as const;
+
+afterEach(() => vi.restoreAllMocks());
+
+function opened(lines: number, text = automata(lines).files.get(MAIN) ?? '') {
+  const workspace = workspaceOf([{ path: MAIN, text }], [MAIN]);
+  return { workspace, project: projectIn(workspace), text };
+}
+
+function projectIn(workspace: Workspace): Project {
+  const [project] = workspace.projectsOf(ADDRESS);
+  if (project === undefined) throw new Error('There is no project.');
+  return project;
+}
+
+/** How many values each step works out, also those on the way to another. */
+function valuesByStep(workspace: Workspace, project: Project): number[] {
+  const spy = vi.spyOn(NameReader.prototype, 'outputShape');
+  const steps = prepared(workspace, project);
+  const counts: number[] = [];
+  for (let isDone = false; !isDone; ) {
+    const before = spy.mock.calls.length;
+    isDone = steps.next().done === true;
+    counts.push(spy.mock.calls.length - before);
+  }
+  spy.mockRestore();
+  return counts;
+}
+
+it('a step costs the same in a small file and in a large one', () => {
+  const [small, large] = SIZES.map((lines) => {
+    const { workspace, project } = opened(lines);
+    return valuesByStep(workspace, project);
+  });
+  expect(large?.length).toBeGreaterThan((small?.length ?? 0) * 2);
+  expect(Math.max(...(large ?? []))).toBe(Math.max(...(small ?? [])));
+});
+
+it('a question about one place then works out nothing but what concerns that place', () => {
+  const [small, large] = SIZES.map((lines) => {
+    const { workspace, project, text } = opened(lines);
+    finished(prepared(workspace, project));
+    const spy = vi.spyOn(NameReader.prototype, 'outputShape');
+    findingsAt(new Checker(workspace, () => ({})), ADDRESS, text.indexOf('context.answer_1.includes'));
+    const calls = spy.mock.calls.length;
+    spy.mockRestore();
+    return calls;
+  });
+  expect(large).toBe(small);
+});
+
+it('nothing is due any more once it is made, nor behind a letter', () => {
+  const { workspace, project, text } = opened(500);
+  expect(isPrepared(workspace, project)).toBe(false);
+  finished(prepared(workspace, project));
+  expect(isPrepared(workspace, project)).toBe(true);
+  const at = text.indexOf('target: ask_1') + 'target: ask_1'.length;
+  workspace.editFile(ADDRESS, (document) => document.edit(at, at, 'x'));
+  expect(isPrepared(workspace, project)).toBe(true);
+});
+
+it('what files bring in that are found later is prepared as well, and comes to the same', () => {
+  const { files } = automata(2_500, 20);
+  const workspace = workspaceOf([{ path: MAIN, text: files.get(MAIN) ?? '' }], [MAIN]);
+  const project = projectIn(workspace);
+  finished(prepared(workspace, project));
+  const others = [...files].filter(([path]) => path !== MAIN);
+  workspace.setPaths([
+    [addressOf('state'), { kind: 'folder', files: others.map(([path]) => addressOf(path)) }],
+    ...others.map(([path, text]) => [addressOf(path), { kind: 'text', text }] as const),
+  ]);
+  expect(isPrepared(workspace, project)).toBe(false);
+  expect(Math.max(...valuesByStep(workspace, project))).toBeLessThan(20);
+  expect(isPrepared(workspace, project)).toBe(true);
+  const scratch = workspaceOf([...files].map(([path, text]) => ({ path, text })));
+  const found = (one: Workspace) => {
+    const checker = new Checker(one, () => ({}));
+    return [...files.keys()].flatMap((path) =>
+      findingsOfFile(checker, addressOf(path)).map(({ finding, start }) => [path, start, finding.message]),
+    );
+  };
+  expect(found(workspace)).toEqual(found(scratch));
+});
+
+it('all who wait for a project wait for the same work', async () => {
+  const { workspace, project } = opened(500);
+  const alone = valuesByStep(workspace, project).reduce((sum, one) => sum + one, 0);
+  const again = opened(500);
+  const preparing = new Preparing(again.workspace, new Changes(), { over: () => undefined });
+  const spy = vi.spyOn(NameReader.prototype, 'outputShape');
+  await Promise.all([preparing.over(ADDRESS), preparing.over(ADDRESS), preparing.over(ADDRESS)]);
+  expect(spy.mock.calls.length).toBe(alone);
+  expect(preparing.over(ADDRESS)).toBeUndefined();
+});
+
+it('it waits for a file that is not read yet', async () => {
+  const { workspace } = opened(500);
+  let end = (): void => undefined;
+  let reading: Promise<void> | undefined = new Promise((resolve) => {
+    end = resolve;
+  });
+  const preparing = new Preparing(workspace, new Changes(), { over: () => reading });
+  const over = preparing.over(ADDRESS);
+  reading = undefined;
+  expect(isPrepared(workspace, projectIn(workspace))).toBe(false);
+  end();
+  await over;
+  expect(isPrepared(workspace, projectIn(workspace))).toBe(true);
+});
