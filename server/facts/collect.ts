@@ -171,7 +171,7 @@ class Collector {
         scope.context.push({ name, node });
         break;
       case 'event':
-        scope.handlers.push({ event: name, node, cases: casesOf(node, this.unit.text) });
+        scope.handlers.push({ event: name, node, cases: casesOf(node, this.unit) });
         break;
     }
   }

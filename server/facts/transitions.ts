@@ -1,6 +1,8 @@
 import { parseTemplate } from '../expression/template';
 import { isTagged } from '../format/walk';
 import { exact } from '../text/exact';
+import { hasBegunKey } from '../yaml/begun-keys';
+import type { Unit } from '../yaml/document';
 import { valueOffsets } from '../yaml/scalar-map';
 import { isMerged, type MapNode, type Node, pairOf, resolveAlias, type ScalarNode } from '../yaml/tree';
 import { toSource } from './expressions';
@@ -8,9 +10,10 @@ import type { CaseFacts, Condition, Final, PathName } from './facts';
 import { keyNames, nameOf } from './name';
 
 /** The cases of a transition in any of its forms: a target, one case, a list of them. */
-export function casesOf(value: Node, text: string): CaseFacts[] {
+export function casesOf(value: Node, unit: Unit): CaseFacts[] {
+  const { text } = unit;
   const node = resolveAlias(value);
-  if (node?.kind === 'seq') return node.items.flatMap((item) => casesOf(item, text));
+  if (node?.kind === 'seq') return node.items.flatMap((item) => casesOf(item, unit));
   if (node?.kind === 'scalar') {
     const target = nameOf(node, text);
     if (target === undefined) return [];
@@ -27,7 +30,7 @@ export function casesOf(value: Node, text: string): CaseFacts[] {
       path: target?.kind === 'scalar' ? pathNames(target, text) : [],
       inputs: map?.kind === 'map' ? keyNames(map, text) : [],
       inputsKey: nameOf(inputs?.key, text),
-      condition: conditionOf(node),
+      condition: conditionOf(node, unit),
       node,
     },
   ];
@@ -52,9 +55,12 @@ function pathNames(node: ScalarNode, text: string): readonly PathName[] {
   return exact(names);
 }
 
-function conditionOf(node: MapNode): Condition {
+function conditionOf(node: MapNode, { text: source, parsed }: Unit): Condition {
   const pair = pairOf(node, 'condition');
-  if (pair === undefined) return isMerged(node) ? 'unclear' : 'none';
+  // What is only begun may become the condition.
+  if (pair === undefined) {
+    return isMerged(node) || hasBegunKey(node, source, parsed.problems) ? 'unclear' : 'none';
+  }
   const value = resolveAlias(pair.value);
   if (value?.kind !== 'scalar' || isTagged(value)) return 'unclear';
   const { value: text, type, style } = value;

@@ -74,7 +74,16 @@ export function shapeOf(whole: Document, hints: ShapeHints): Shape | undefined {
   if (root.has('states') || root.has('initial') || named === 'automata') return 'automata';
   if (named === undefined && root.keys.length > 0 && root.keys.every((key) => root.holdsState(key)))
     return 'states';
-  return 'state';
+  return named === undefined && isForAutomata(root) ? 'automata' : 'state';
+}
+
+/** Whether of the keys at the root some are an automata's alone, and none are a state's. */
+function isForAutomata({ keys }: RootEntries): boolean {
+  const isOnly = (key: string, object: 'automata' | 'state', other: 'automata' | 'state') =>
+    fieldOf(object, key) !== undefined && fieldOf(other, key) === undefined;
+  return (
+    keys.some((key) => isOnly(key, 'automata', 'state')) && !keys.some((key) => isOnly(key, 'state', 'automata'))
+  );
 }
 
 /** The beginning of a file that is too large to be looked into: enough to tell whether it is one of ours. */

@@ -6,6 +6,8 @@ export interface Problem extends Range {
   readonly message: string;
   /** The tree is as the author meant it all the same: nothing was lost or swallowed. */
   readonly mended?: boolean;
+  /** It is a word that is to become a key, and is left out of the tree. */
+  readonly isBegunKey?: boolean;
   /** The change of the text that puts it right, where there is one. */
   readonly remedy?: Remedy | undefined;
 }

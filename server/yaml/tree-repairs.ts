@@ -2,6 +2,7 @@ import { columnOf, indentAt, lineEnd, lineStart, nextLine, withoutBlanks } from 
 import type { Range } from '../text/range';
 import { openBrackets } from './open-brackets';
 import { beforeClosers, expressionEnd, plainEnd, plainEndInFlow } from './plain';
+import type { Problem } from './problem';
 import { asScalar, leftOut, quoteRemedy, type Repair } from './repair';
 import { childrenOf } from './spot';
 import { containerOf, isBracketed, type MapNode, type Node, type ScalarNode, type SeqNode } from './tree';
@@ -77,11 +78,15 @@ function strayLines(text: string, key: ScalarNode): Repair[] {
     const isAbove = hasValueBelow(text, line);
     if (tight !== undefined) repairs.push(tightColon(text, line.start, tight));
     else if (isAbove) repairs.push(keyAbove(text, line));
-    else repairs.push(leftOut(text, line, { ...line, kind: 'syntax', mended: true, message: WITHOUT_COLON }));
+    else repairs.push(leftOut(text, line, begunKey(line)));
     // What follows is the value of the key, and to be read anew.
     if (isAbove) break;
   }
   return repairs;
+}
+
+function begunKey(line: Range): Problem {
+  return { ...line, kind: 'syntax', mended: true, isBegunKey: true, message: WITHOUT_COLON };
 }
 
 function startsLine(text: string, at: number): boolean {

@@ -45,6 +45,14 @@ describe('or by its name, or because its author says so', () => {
     ['state.yaml', 'x: 1\n', undefined],
   ])('%s', (name, text, shape) => check(text, shape, name));
 
+  it('what only an automata has, where the author says it is one of ours', () => {
+    check('context:\n  score: 0\n', 'automata', 'x.yaml', true);
+    check('id: bot\ncontext:\n', 'automata', 'x.yaml', true);
+    check('context:\nrender:\n  text: Hi\n', 'state', 'x.yaml', true);
+    check('context: {}\n', 'state', 'x.state.yaml', true);
+    check('context: {}\n', undefined, 'x.yaml');
+  });
+
   it('a map of states, where the author says it is one', () => {
     check('a:\n  render: {}\nb:\n  transitions: {}\n', 'states', 'x.yaml', true);
     check('', 'state', 'x.yaml', true);

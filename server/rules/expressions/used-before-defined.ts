@@ -46,6 +46,8 @@ function laterVariable(
   place: ExpressionPlace,
   name: string,
 ): Local | undefined {
+  // An output's key that begins with `context` is half-typed, or has a name that nobody can read.
+  if (name === 'context' || name === 'payload') return undefined;
   const locals = localsOf(project, entry.path).filter((local) => local.name.text === name);
   const [first] = locals;
   // Of two states of one name, nobody knows which is meant.

@@ -3,6 +3,7 @@ import type { ObjectId, ObjectRef } from '../../format/types';
 import { enclosing, isOneOf, isTagged, type Step } from '../../format/walk';
 import { pathKey } from '../../project/symbols';
 import type { Range } from '../../text/range';
+import { hasBegunKey } from '../../yaml/begun-keys';
 import type { Problem } from '../../yaml/problem';
 import { isMerged, type MapNode, type ScalarNode, textOf } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
@@ -95,8 +96,8 @@ export function objectOf(step: Step, ...objects: readonly ObjectId[]): MapNode |
 /** Whether the map has all its keys in itself, none that is only begun, and is closed if it is in braces. */
 export function isWhole(unit: Unit, map: MapNode): boolean {
   const isClosed = !map.flow || unit.text[map.end - 1] === '}';
-  const keys = map.pairs.every((pair) => pair.colon >= 0 && pair.key.kind === 'scalar');
-  return isClosed && keys && !isMerged(map);
+  const keys = map.pairs.every((pair) => pair.key.kind === 'scalar');
+  return isClosed && keys && !isMerged(map) && !hasBegunKey(map, unit.text, unit.parsed.problems);
 }
 
 /** A scalar that stands there itself: written out, its quotes closed, without a tag, no `null`. */
