@@ -38,6 +38,7 @@ export const AUTOMATA_OBJECTS = {
       NAME_FIELD,
       {
         name: 'properties',
+        rare: true,
         type: object('automata-properties'),
         doc: 'Fixed settings of the automata. `pcc` refuses them at the root.',
         source: sourceOf('seed', 'types', 'docs'),
@@ -53,6 +54,7 @@ export const AUTOMATA_OBJECTS = {
       },
       {
         name: 'inputs',
+        rare: true,
         type: mapOf('input', INPUT_OR_VALUE),
         phase: 'input',
         doc: 'What the automata needs before its first state runs. Empty in every real agent; what inputs of the outermost automata do is not documented.',
@@ -60,6 +62,7 @@ export const AUTOMATA_OBJECTS = {
       },
       {
         name: 'outputs',
+        rare: true,
         type: mapOf('output', VARIABLE_OR_VALUE),
         phase: 'output',
         doc: 'What the automata leaves behind when it is done. Empty in every real agent; what outputs of the outermost automata do is not documented.',

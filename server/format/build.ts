@@ -60,6 +60,11 @@ export function choice(values: readonly EnumValue[]): Type {
   return { kind: 'enum', values, open: false };
 }
 
+/** The same field where few objects have it. */
+export function rare(field: Field): Field {
+  return { ...field, rare: true };
+}
+
 /** The same field where it must be present. */
 export function required(field: Field): Field {
   return { ...field, required: true };

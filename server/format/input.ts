@@ -87,6 +87,7 @@ export const INPUT_OBJECTS = {
       },
       {
         name: 'source',
+        rare: true,
         type: choice([
           { value: 'IM', doc: 'From the chat.' },
           { value: 'form', doc: 'From a form.' },
@@ -96,12 +97,14 @@ export const INPUT_OBJECTS = {
       },
       {
         name: 'items',
+        rare: true,
         type: object('definition'),
         doc: 'What an input of type `array` holds.',
         source: sourceOf('successor'),
       },
       {
         name: 'properties',
+        rare: true,
         type: mapOf('free', object('definition')),
         doc: 'The keys of an input of type `object`.',
         source: sourceOf('successor'),

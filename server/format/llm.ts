@@ -34,6 +34,7 @@ export const TUNING_FIELDS: readonly Field[] = [
   },
   {
     name: 'top_p',
+    rare: true,
     type: NUMBER,
     doc: 'Only the most likely words that together have this share of the probability are considered (0 to 1).',
     source: sourceOf('types', 'docs'),
@@ -46,12 +47,14 @@ export const TUNING_FIELDS: readonly Field[] = [
   },
   {
     name: 'presence_penalty',
+    rare: true,
     type: NUMBER,
     doc: 'Above 0, the model rather turns to words it has not used at all.',
     source: sourceOf('types', 'docs'),
   },
   {
     name: 'frequency_penalty',
+    rare: true,
     type: NUMBER,
     doc: 'Above 0, the model avoids a word the more often it has used it.',
     source: sourceOf('types', 'docs'),

@@ -75,6 +75,7 @@ const OUTPUT_NAME_FIELD: Field = {
 /** Whether the module stores its result: the innermost of the places where `cache` may stand. */
 const CONFIG_CACHE_FIELD: Field = {
   name: 'cache',
+  rare: true,
   type: BOOLEAN,
   default: 'false',
   doc: 'Whether the result is stored and given again as long as `module_config` stays the same. It wins over `cache` of the state and the automata.',

@@ -110,6 +110,7 @@ export const RENDER_OBJECTS = {
       },
       {
         name: 'style',
+        rare: true,
         type: object('button-style'),
         doc: 'The colours of the button. `pcc` refuses it.',
         source: sourceOf('types'),

@@ -1,4 +1,4 @@
-import { ANY, choice, FLAG, hidden, LITERAL, listOf, mapOf, object, oneOf } from './build';
+import { ANY, choice, FLAG, hidden, LITERAL, listOf, mapOf, object, oneOf, rare } from './build';
 import { sourceOf } from './documents';
 import { INPUT_OR_VALUE } from './input';
 import { TRANSITION } from './transition';
@@ -16,6 +16,7 @@ export const ID_FIELD: Field = {
 
 export const NAME_FIELD: Field = {
   name: 'name',
+  rare: true,
   type: LITERAL,
   doc: 'A label for people. The types mark it as not finished, and `pcc` refuses it.',
   source: sourceOf('types'),
@@ -43,9 +44,10 @@ export const STATE_OBJECTS = {
     doc: 'One step of the agent. It runs in this order: `inputs`, `tasks`, `outputs`, `render`; then it waits for an event, or goes on by `ALWAYS`.',
     extra: 'closed',
     fields: [
-      ID_FIELD,
+      rare(ID_FIELD),
       {
         name: 'type',
+        rare: true,
         type: choice([
           { value: 'state', doc: 'An atomic state.' },
           { value: 'automata', doc: 'An automata: an object with `initial` and `states`.', hidden: true },
@@ -58,6 +60,7 @@ export const STATE_OBJECTS = {
       NAME_FIELD,
       {
         name: 'properties',
+        rare: true,
         type: object('state-properties'),
         doc: 'Fixed settings of the state, such as `is_final`. `pcc` wants both `is_final` and `cache` here, and nothing else.',
         source: sourceOf('seed', 'types', 'docs'),

@@ -51,6 +51,7 @@ export function taskSpec(
       },
       {
         name: 'cache',
+        rare: true,
         type: BOOLEAN,
         default: 'false',
         doc: 'Whether the task runs once and then repeats the stored result. `pcc` takes it inside `module_config` only.',

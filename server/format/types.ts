@@ -168,4 +168,6 @@ export interface Field {
    * Accepted where it occurs but not worth suggesting (legacy or another tool's).
    */
   readonly hidden?: boolean;
+  /** Few objects have it: it is suggested behind the others. */
+  readonly rare?: boolean;
 }

@@ -10,22 +10,32 @@ import { expressionHole, hole, list, map, type Sketch, valueHole } from './sketc
 /** The names of fields, as keys of the objects that describe them. */
 
 const REQUIRED = 0;
-const OPTIONAL = 1;
-const UNLIKELY = 2;
-const DEPRECATED = 3;
+/** What follows, in the order of the format, on what stands above the cursor. */
+const NEXT = 1;
+const OPTIONAL = 2;
+const RARE = 3;
+const UNLIKELY = 4;
+const DEPRECATED = 5;
 
-/** The fields of the object at the cursor: required ones first, deprecated ones last, hidden and present ones not. */
+/**
+ * The fields of the object at the cursor: required ones first, then those that are written next, deprecated ones
+ * last, hidden and present ones not.
+ */
 export function fieldOffers(place: Place): Offer[] {
   const present = presentKeys(place);
   const offers: Offer[] = [];
   const seen = new Set<string>();
   const { catalog } = place.step;
+  const above = nameAbove(place);
   objectsAt(place).forEach((object, index) => {
-    for (const field of fieldsOf(object, place.spot.map, catalog)) {
+    const fields = fieldsOf(object, place.spot.map, catalog);
+    const last = fields.findIndex(({ name }) => name === above);
+    for (const [order, field] of fields.entries()) {
       if (field.hidden || present.has(field.name) || seen.has(field.name)) continue;
       seen.add(field.name);
       const wanted = field.required || isWanted(field, object, present);
-      const rank = field.deprecated ? DEPRECATED : index > 0 ? UNLIKELY : wanted ? REQUIRED : OPTIONAL;
+      const usual = field.rare ? RARE : order > last ? NEXT : OPTIONAL;
+      const rank = field.deprecated ? DEPRECATED : index > 0 ? UNLIKELY : wanted ? REQUIRED : usual;
       offers.push({
         label: field.name,
         kind: 'field',
@@ -39,6 +49,17 @@ export function fieldOffers(place: Place): Offer[] {
     }
   });
   return offers;
+}
+
+/** The last key above the cursor in the map that it is in. */
+function nameAbove({ at, spot, step }: Place): string | undefined {
+  const above = spot.map?.pairs.findLast((pair) => pair !== spot.pair && pair.start < at.offset);
+  if (above || step.parent !== undefined) return above?.name;
+  // The keys of the root may stand in units of their own.
+  const { document } = at.source;
+  const own = document.indexOf(at.unit);
+  const keys = at.project.inOrder('rootKey', at.source.address);
+  return keys.findLast(({ unit }) => document.indexOf(unit) < own)?.name.text;
 }
 
 /** The fields of an object. A widget that is known by its id says what goes in besides. */
