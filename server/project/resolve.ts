@@ -113,9 +113,14 @@ export function allEvents(project: Project): NameList {
   return firstOfEachName(project, 'event', '');
 }
 
+/** The events that buttons emit anywhere, what transitions lead to, or the inputs of all states: each name once. */
+export function allNames(project: Project, kind: 'emitted' | 'targeted' | 'anyInput'): NameList {
+  return firstOfEachName(project, kind, '');
+}
+
 function firstOfEachName(
   project: Project,
-  kind: 'child' | 'nested' | 'giving' | 'event',
+  kind: 'child' | 'nested' | 'giving' | 'event' | 'emitted' | 'targeted' | 'anyInput',
   key: string,
 ): NameList {
   const entries = project.inOrder(kind, key);

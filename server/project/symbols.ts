@@ -103,6 +103,10 @@ export interface Symbols {
   emitter: EmitEntry;
   /** Every name of an event that is handled, under ''. */
   event: NameEntry;
+  /** Every name of an event that a button emits, of a target, and of a state's input, each under ''. */
+  emitted: NameEntry;
+  targeted: NameEntry;
+  anyInput: NameEntry;
   /** Context variables by name: declared, assigned by an output, used in an expression. */
   declaration: DeclarationEntry;
   assignment: AssignmentEntry;

@@ -209,6 +209,9 @@ function addScope(place: ScopeEntry, add: Add): void {
     add('id', scope.id.text, { source, unit, scope, path, name: scope.id }, here);
     add('anyId', '', { source, unit, scope, path, name: scope.id }, scope.id.text);
   }
+  if (scope.kind === 'state') {
+    for (const { name } of scope.inputs) add('anyInput', '', { source, unit, scope, path, name }, name.text);
+  }
   if (scope.initial)
     add('initial', scope.initial.text, { source, unit, scope, path, name: scope.initial }, here);
   if (scope.kind === 'automata') {
@@ -226,6 +229,7 @@ function addScope(place: ScopeEntry, add: Add): void {
       const last = one.target.text.split(/[.#]/).at(-1) ?? '';
       const value = { source, unit, scope, path, name: one.target, event: name.text, case: one };
       add('target', last, value, flat(here, name.text, one.target.text, `[${keys}]`));
+      add('targeted', '', { source, unit, scope, path, name: one.target }, flat(here, one.target.text));
     }
   }
   for (const emit of scope.emits) {
@@ -236,6 +240,7 @@ function addScope(place: ScopeEntry, add: Add): void {
       { source, unit, scope, path, name: emit.event, emit },
       flat(here, `[${keys}]`, emit.complete),
     );
+    add('emitted', '', { source, unit, scope, path, name: emit.event }, emit.event.text);
   }
   const raised = new Set(scope.emits.map((emit) => emit.event.text));
   for (const event of raised) add('buttonText', event, place, unit.text);

@@ -1,6 +1,7 @@
 import { CLIENT_ACTIONS, SPECIAL_EVENTS, specialEventOf } from '../../format/events';
-import { allEvents, handledEvents, resolveEvent } from '../../project/resolve';
+import { allEvents, allNames, handledEvents, resolveEvent } from '../../project/resolve';
 import type { HandlerEntry, ScopeEntry } from '../../project/symbols';
+import type { Unit } from '../../yaml/document';
 import { type MapNode, pairOf } from '../../yaml/tree';
 import { smallPrint } from '../describe';
 import { cardOf } from './cards';
@@ -14,7 +15,8 @@ import { hole, type MapSketch, map, text } from './sketch';
 
 const FIRST = 0;
 const NEXT = 1;
-const LAST = 2;
+const LATER = 2;
+const LAST = 3;
 
 /** What a button can emit: the events that its state or an automata above handles, and the client's actions. */
 export function eventOffers(place: Place): Offer[] {
@@ -36,7 +38,35 @@ export function eventOffers(place: Place): Offer[] {
       documentation: cardOf(place, { kind: 'event', name: name.text, path, handled: true }, from),
     });
   }
-  return [...offers, ...actionOffers(place)];
+  return [...offers, ...emittedOffers(place, from, seen), ...actionOffers(place)];
+}
+
+/** What other buttons emit and nobody handles yet: those of the same state first. */
+function emittedOffers(place: Place, from: ScopeEntry, handled: ReadonlySet<string>): Offer[] {
+  const { project } = place.at;
+  const typed = textAt(place);
+  const all = allNames(project, 'emitted');
+  const offers = candidates(all.entries, all.names, place.spot.prefix).flatMap((entry): Offer[] => {
+    const { text: name } = entry.name;
+    const isOnlyHere = name === typed && project.table.get('emitter', name).length <= 1;
+    if (name === '' || handled.has(name) || isAction(name) || specialEventOf(name) || isOnlyHere) return [];
+    return [
+      {
+        label: name,
+        kind: 'event',
+        insert: { as: 'text', text: name },
+        rank: LATER,
+        detail: () => `emitted by a button of ${scopeName(entry.path)}, not handled yet`,
+      },
+    ];
+  });
+  const own = new Set(from.scope.emits.map(({ event }) => event.text));
+  return offers.toSorted((a, b) => Number(own.has(b.label)) - Number(own.has(a.label)));
+}
+
+/** What is written at the cursor already. */
+function textAt({ spot: { scalar } }: Place): string | undefined {
+  return scalar?.value;
 }
 
 /** What the client does by itself, with the payload that it needs. */
@@ -147,19 +177,29 @@ export function payloadOffers(place: Place): Offer[] {
   for (const handler of handlersOf(place, from, event)) {
     for (const name of payloadReads(place, handler)) if (!names.has(name)) names.set(name, undefined);
   }
-  return [...names].flatMap(([name, doc]): Offer[] => {
+  const offer = (name: string, rank: number, detail: string, doc?: string): Offer[] => {
     if (present.has(name)) return [];
+    const documentation = doc === undefined ? undefined : () => doc;
     return [
-      {
-        label: name,
-        kind: 'payload',
-        insert: { as: 'key', name, value: hole() },
-        rank: FIRST,
-        detail: doc === undefined ? `read by the transition on ${event}` : `needed by ${event}`,
-        documentation: doc === undefined ? undefined : () => doc,
-      },
+      { label: name, kind: 'payload', insert: { as: 'key', name, value: hole() }, rank, detail, documentation },
     ];
-  });
+  };
+  return [
+    ...[...names].flatMap(([name, doc]) =>
+      offer(name, FIRST, doc === undefined ? `read by the transition on ${event}` : `needed by ${event}`, doc),
+    ),
+    ...carriedBeside(place, event).flatMap((name) =>
+      names.has(name) ? [] : offer(name, NEXT, `carried by another button that emits ${event}`),
+    ),
+  ];
+}
+
+/** The keys that other buttons send along with an event. */
+function carriedBeside({ at, spot }: Place, event: string): string[] {
+  const isHere = (unit: Unit, start: number) => unit === at.unit && start === spot.replace.start;
+  const emitters = at.project.inOrder('emitter', event);
+  const keys = emitters.flatMap(({ unit, emit }) => emit.payload.filter(({ start }) => !isHere(unit, start)));
+  return [...new Set(keys.map(({ text }) => text))];
 }
 
 function eventAround({ step }: Place): string | undefined {

@@ -26,8 +26,11 @@ const PARAMETER = 0;
 const LOCAL = 1;
 const OBJECT = 2;
 const STATE = 4;
-const GLOBAL = 5;
-const KEYWORD = 6;
+/** What JavaScript brings along: what is of use in many expressions, then the rest. */
+const COMMON = 5;
+const GLOBAL = 6;
+const KEYWORD = 7;
+const COMMON_NAMES: ReadonlySet<string> = new Set(['JSON', 'Math', 'true', 'false', 'null']);
 
 export function expressionOffers(place: Place, at: LocatedExpression): Offer[] {
   const around = surroundingsOf(place.at, at);
@@ -121,7 +124,7 @@ function builtIns(): Offer[] {
   const globals = GLOBALS.flatMap((one) =>
     one.suggested
       ? [
-          offer(one.name, KINDS[one.kind], GLOBAL, {
+          offer(one.name, KINDS[one.kind], COMMON_NAMES.has(one.name) ? COMMON : GLOBAL, {
             detail: one.detail,
             documentation: () => one.documentation,
           }),
@@ -129,7 +132,9 @@ function builtIns(): Offer[] {
       : [],
   );
   const keywords = KEYWORDS.map((one) =>
-    offer(one.name, 'keyword', KEYWORD, { documentation: () => one.documentation }),
+    offer(one.name, 'keyword', COMMON_NAMES.has(one.name) ? COMMON : KEYWORD, {
+      documentation: () => one.documentation,
+    }),
   );
   return [...globals, ...keywords];
 }

@@ -15,8 +15,9 @@ import type { Place } from './place';
 /** Members of a value whose shape is known: what the author wrote first, then what JavaScript brings along. */
 
 const OWN = 1;
-const LIBRARY = 2;
-const DEPRECATED = 3;
+const PROPERTY = 2;
+const METHOD = 3;
+const DEPRECATED = 4;
 
 /** Members of the value in front of the cursor: `context.user.|`, `users[0]?.|`, `user["|"]`. */
 export function memberOffers(
@@ -63,13 +64,20 @@ function offerOf({ at }: Place, found: FoundMember): Offer {
   return {
     label: name,
     kind: library ? libraryKind(library) : 'member',
-    rank: library === undefined ? OWN : library.deprecated ? DEPRECATED : LIBRARY,
+    rank: rankOf(library),
     detail: () => (library ? libraryDetail(library, shape) : ownDetail(found)),
     documentation: () => memberCard(at, found),
     insert: { as: 'verbatim', text: name },
     ...(library?.deprecated && { deprecated: true }),
     ...commitOf(found),
   };
+}
+
+/** Of a text or list, what is most often wanted is `length`, the only one that is not called. */
+function rankOf(library: LibraryMember | undefined): number {
+  if (library === undefined) return OWN;
+  if (library.deprecated) return DEPRECATED;
+  return library.signatures.length > 0 ? METHOD : PROPERTY;
 }
 
 function libraryKind({ signatures }: LibraryMember): CompletionKind {

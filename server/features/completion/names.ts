@@ -1,19 +1,20 @@
-import { childrenOf, contextNames, contextVariable, resolveTarget } from '../../project/resolve';
+import { allNames, childrenOf, contextNames, contextVariable, resolveTarget } from '../../project/resolve';
 import { transitionsTo } from '../../project/scope';
-import { pathKey, type ScopeEntry } from '../../project/symbols';
-import { pairOf, textOf } from '../../yaml/tree';
+import { type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols';
+import { pairOf, textOf, valueAt } from '../../yaml/tree';
 import { cardOf } from './cards';
 import { contextSymbol, variableDetail } from './context';
 import { candidates } from './fitting';
 import type { CompletionKind, Offer } from './item';
 import { type Place, presentKeys, scopeOf } from './place';
 import { fileOf, scopeName, undefinedNames } from './scopes';
-import { hole, map, type Sketch, valueHole } from './sketch';
+import { hole, literal, map, type Sketch, text, valueHole } from './sketch';
 
 /** Keys that are names of the author's own: what is used somewhere and waits to be defined here. */
 
 const FIRST = 0;
 const NEXT = 1;
+const LAST = 2;
 
 /** Variables that expressions and outputs use and no automata around declares. */
 export function contextOffers(place: Place): Offer[] {
@@ -92,7 +93,7 @@ function isNamedOnce({ at: { project } }: Place, name: string): boolean {
   return project.table.get('declaration', name).length + project.table.get('assignment', name).length <= 1;
 }
 
-/** Names that the state uses and nobody defines, and what transitions hand over to it. */
+/** Names that the state uses and nobody defines, what transitions hand over to it, and what other states ask for. */
 export function inputOffers(place: Place): Offer[] {
   const from = scopeOf(place);
   if (from === undefined) return [];
@@ -108,7 +109,42 @@ export function inputOffers(place: Place): Offer[] {
       return entry && `handed over by ${scopeName(entry.path)}`;
     }),
     ...keys(place, undefinedNames(project, from), 'input', FIRST, value, () => 'used here, not defined'),
+    ...(from.scope.kind === 'state' ? inputsOfOthers(place) : []),
   ];
+}
+
+/** Inputs that other states have, to be had here in the same way. */
+function inputsOfOthers(place: Place): Offer[] {
+  const { at, spot } = place;
+  const present = presentKeys(place);
+  const all = allNames(at.project, 'anyInput');
+  return candidates(all.entries, all.names, spot.prefix).flatMap((entry): Offer[] => {
+    const name = entry.name.text;
+    const isTyped = entry.unit === at.unit && entry.name.start === spot.replace.start;
+    if (name === '' || isTyped || present.has(name)) return [];
+    return [
+      {
+        label: name,
+        kind: 'input',
+        insert: { as: 'key', name, value: likeInput(entry) },
+        rank: LAST,
+        detail: () => `also an input of ${scopeName(entry.path)}`,
+      },
+    ];
+  });
+}
+
+/** An input that is asked for in the same way as another one. */
+function likeInput({ scope, name }: NameEntry): Sketch {
+  const node = scope.inputs.find((input) => input.name.text === name.text)?.node;
+  const type = node?.kind === 'map' ? textOf(node, 'type') : undefined;
+  if (node?.kind !== 'map' || type === undefined || type.includes('{{')) return map(['type', hole()]);
+  const asked = valueAt(node, 'user_input');
+  const isAsked = asked?.kind === 'scalar' && asked.type === 'boolean';
+  return map(
+    ['type', text(type)],
+    ...(isAsked ? [['user_input', literal(asked.value)] as const] : []),
+  );
 }
 
 /** The inputs of the state that the transition leads to. */

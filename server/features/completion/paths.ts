@@ -1,6 +1,6 @@
 import { tagOf } from '../../format/tags';
 import type { PathState } from '../../project/files';
-import { folderOf, join, nameOfPath } from '../../project/paths';
+import { type Address, folderOf, join, nameOfPath } from '../../project/paths';
 import { smallPrint } from '../describe';
 import { paragraphs } from '../markdown';
 import type { Offer } from './item';
@@ -12,7 +12,9 @@ const TAG = 6;
 const LIKELY = 0;
 const FOLDER = 1;
 const FILE = 1;
-const UNLIKELY = 2;
+/** Read by a tag already. */
+const READ = 2;
+const UNLIKELY = 3;
 
 interface PathOffers {
   readonly offers: readonly Offer[];
@@ -29,9 +31,13 @@ export function tagOffers(place: Place): Offer[] {
   const types = alternatives(step, undefined);
   const isStates = types.some((type) => type.kind === 'map' && type.keys === 'state');
   const isText = types.some((type) => (type.kind === 'string' && type.template) || type.kind === 'any');
+  // Texts of files are mostly kept in variables.
+  const around = step.parent?.type;
+  const isVariable = spot.role === 'value' && around?.kind === 'map' && around.keys === 'context';
   const offers: Offer[] = [];
   if (isStates) offers.push(tag('!include', 'the states in the files of a folder', begun ? LIKELY : TAG));
-  if (begun && isText) offers.push(tag('!oneline', 'the text of a file', LIKELY));
+  if (isText && (begun || isVariable))
+    offers.push(tag('!oneline', 'the text of a file', begun ? LIKELY : TAG));
   return offers;
 }
 
@@ -72,11 +78,12 @@ export function pathOffers(place: Place): PathOffers {
 }
 
 function entries(
-  { at: { project } }: Place,
+  place: Place,
   state: Extract<PathState, { kind: 'folder' }>,
   tagName: string,
   replace: { start: number; end: number },
 ): Offer[] {
+  const { project } = place.at;
   const folders = (state.folders ?? []).map((address): Offer => {
     const name = nameOfPath(address);
     return {
@@ -89,7 +96,9 @@ function entries(
     };
   });
   if (tagName === '!include') return folders;
-  const files = state.files.flatMap((address): Offer[] => {
+  const read = filesRead(place);
+  const inOrder = state.files.toSorted((a, b) => NATURAL.compare(nameOfPath(a), nameOfPath(b)));
+  const files = inOrder.flatMap((address): Offer[] => {
     if (address === project.root) return [];
     const name = nameOfPath(address);
     const isState = /\.ya?ml$/i.test(name) || name.startsWith('.');
@@ -98,9 +107,19 @@ function entries(
         label: name,
         kind: 'file',
         insert: { as: 'verbatim', text: name, replace },
-        rank: isState ? UNLIKELY : FILE,
+        rank: isState ? UNLIKELY : read.has(address) ? READ : FILE,
       },
     ];
   });
   return [...folders, ...files];
+}
+
+/** `level2` comes before `level10`. */
+const NATURAL = new Intl.Collator('en', { numeric: true });
+
+/** The files that tags of the project name, but for the tag at the cursor. */
+function filesRead({ at: { workspace, project, unit }, spot }: Place): ReadonlySet<Address> {
+  const uses = [...project.members].flatMap(({ source }) => project.table.get('file', source.address));
+  const others = uses.filter(({ unit: own, name }) => own !== unit || name.start !== spot.scalar?.start);
+  return new Set(others.map((use) => workspace.resolvePath(project, use).address));
 }

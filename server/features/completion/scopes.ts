@@ -4,6 +4,7 @@ import type { Project } from '../../project/project';
 import { childrenOf } from '../../project/resolve';
 import { localsOf } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
+import type { Unit } from '../../yaml/document';
 import { valueAt } from '../../yaml/tree';
 
 /** Questions about automata and states which several kinds of items ask. */
@@ -36,13 +37,19 @@ export function* scopesBelow(project: Project, path: readonly string[]): Generat
   for (const child of childrenOf(project, path)) yield* scopesBelow(project, child.path);
 }
 
-/** Names that the expressions of a scope use and nobody defines: what the author will define next. */
-export function undefinedNames(project: Project, scope: ScopeEntry): string[] {
-  const known = new Set([
-    'context',
-    'payload',
-    ...localsOf(project, scope.path).map((local) => local.name.text),
-  ]);
+/**
+ * Names that the expressions of a scope use and nobody defines: what the author will define next. What is defined at
+ * `cursor` counts as not defined yet: it is being written.
+ */
+export function undefinedNames(
+  project: Project,
+  scope: ScopeEntry,
+  cursor?: { readonly unit: Unit; readonly start: number | undefined },
+): string[] {
+  const locals = localsOf(project, scope.path).filter(
+    ({ at, name }) => at.unit !== cursor?.unit || name.start !== cursor.start,
+  );
+  const known = new Set(['context', 'payload', ...locals.map((local) => local.name.text)]);
   for (const child of childrenOf(project, scope.path.slice(0, -1))) known.add(child.name.text);
   const names = new Set<string>();
   for (const entry of project.scopes(scope.path)) {

@@ -1,10 +1,10 @@
-import { namedChildren, resolveTarget } from '../../project/resolve';
+import { allNames, namedChildren, resolveInitial, resolveTarget } from '../../project/resolve';
 import type { NameEntry, ScopeEntry } from '../../project/symbols';
 import { stateCard } from '../hover-state';
 import { candidates } from './fitting';
 import type { Offer } from './item';
 import { type Place, scopeOf } from './place';
-import { fileOf, firstLine, samePath } from './scopes';
+import { fileOf, firstLine, samePath, scopeName } from './scopes';
 
 /** Names of states: `initial`, and the targets of transitions in all their forms. */
 
@@ -12,8 +12,9 @@ import { fileOf, firstLine, samePath } from './scopes';
 const TYPED = 0;
 const NEAR = 1;
 const ITSELF = 2;
-const BELOW = 3;
-const BY_ID = 4;
+const UNWRITTEN = 3;
+const BELOW = 4;
+const BY_ID = 5;
 
 /** The children of the automata whose `initial` is written. */
 export function initialOffers(place: Place): Offer[] {
@@ -37,6 +38,7 @@ export function targetOffers(place: Place): Offer[] {
       ...childOffers(place, path, '', (child) => (samePath(child.path, from.path) ? ITSELF : NEAR)),
     );
   }
+  for (const path of around) offers.push(...unwrittenOffers(place, path));
   // Of children of children, one level is shown; more as it is typed.
   for (const path of around) {
     for (const { path: child } of namedChildren(place.at.project, 'nested', path).entries) {
@@ -50,6 +52,32 @@ export function targetOffers(place: Place): Offer[] {
   for (const entry of candidates(ids, names, prefix, '#'))
     offers.push(offer(place, entry, `#${entry.name.text}`, BY_ID));
   return offers;
+}
+
+/** States of an automata that other transitions lead to, or that it begins at, and nobody has written yet. */
+function unwrittenOffers(place: Place, path: readonly string[]): Offer[] {
+  const { project } = place.at;
+  const typed = place.spot.scalar?.value;
+  const all = allNames(project, 'targeted');
+  const named = candidates(all.entries, all.names, place.spot.prefix).flatMap((entry): NameEntry[] => {
+    const { text } = entry.name;
+    if (text === typed && project.table.get('target', text).length <= 1) return [];
+    const found = resolveTarget(project, entry, text);
+    const isHere = found.kind === 'missing' && found.segment === text && samePath(found.container, path);
+    return isHere ? [entry] : [];
+  });
+  const initial = project.scopes(path).flatMap((entry): NameEntry[] => {
+    const name = entry.scope.initial;
+    const isMissing = name && resolveInitial(project, entry, name.text).kind === 'missing';
+    return name && isMissing ? [{ ...entry, name }] : [];
+  });
+  return [...initial, ...named].map((entry) => ({
+    label: entry.name.text,
+    kind: 'state',
+    insert: { as: 'text', text: entry.name.text },
+    rank: UNWRITTEN,
+    detail: () => `${scopeName(entry.path)} leads here, not written yet`,
+  }));
 }
 
 /** The children of what `base` leads to, with `base` in front: `lesson.intro`, `.intro`, `#home.intro`. */

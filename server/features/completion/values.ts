@@ -182,7 +182,8 @@ function suggestion({ value, doc }: EnumValue, catalog: Catalog): Offer {
 function resultOffers(place: Place): Offer[] {
   const scope = scopeOf(place);
   if (scope === undefined) return [];
-  return undefinedNames(place.at.project, scope).map((name) => ({
+  const { unit, project } = place.at;
+  return undefinedNames(project, scope, { unit, start: place.spot.replace.start }).map((name) => ({
     label: name,
     kind: 'result',
     insert: { as: 'text', text: name },
