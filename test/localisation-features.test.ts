@@ -24,7 +24,7 @@ import { addressOf, feed, workspaceOf } from './support/workspace';
 
 /** Names and texts that the fixtures give to states, events, folders, modules and widgets. */
 const AUTHORS = new Set(
-  `other|home|third|other or home|home, third|answer|go|plain|plain words|plain one|plain two|b|c|weather|unit|
+  `other|home|first|third|other or home|home, third|answer|go|plain|plain words|plain one|plain two|b|c|weather|unit|
   WeatherModule|Painter|Paints.|Where.|What to paint.|Looks up the weather.|As physicists do.|With the number.|
   DOWNLOAD|choices|default_value`
     .split('|')

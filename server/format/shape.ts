@@ -82,7 +82,8 @@ function isForAutomata({ keys }: RootEntries): boolean {
   const isOnly = (key: string, object: 'automata' | 'state', other: 'automata' | 'state') =>
     fieldOf(object, key) !== undefined && fieldOf(other, key) === undefined;
   return (
-    keys.some((key) => isOnly(key, 'automata', 'state')) && !keys.some((key) => isOnly(key, 'state', 'automata'))
+    keys.some((key) => isOnly(key, 'automata', 'state')) &&
+    !keys.some((key) => isOnly(key, 'state', 'automata'))
   );
 }
 

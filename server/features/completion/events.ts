@@ -181,12 +181,24 @@ export function payloadOffers(place: Place): Offer[] {
     if (present.has(name)) return [];
     const documentation = doc === undefined ? undefined : () => doc;
     return [
-      { label: name, kind: 'payload', insert: { as: 'key', name, value: hole() }, rank, detail, documentation },
+      {
+        label: name,
+        kind: 'payload',
+        insert: { as: 'key', name, value: hole() },
+        rank,
+        detail,
+        documentation,
+      },
     ];
   };
   return [
     ...[...names].flatMap(([name, doc]) =>
-      offer(name, FIRST, doc === undefined ? `read by the transition on ${event}` : `needed by ${event}`, doc),
+      offer(
+        name,
+        FIRST,
+        doc === undefined ? `read by the transition on ${event}` : `needed by ${event}`,
+        doc,
+      ),
     ),
     ...carriedBeside(place, event).flatMap((name) =>
       names.has(name) ? [] : offer(name, NEXT, `carried by another button that emits ${event}`),

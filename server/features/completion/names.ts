@@ -141,10 +141,7 @@ function likeInput({ scope, name }: NameEntry): Sketch {
   if (node?.kind !== 'map' || type === undefined || type.includes('{{')) return map(['type', hole()]);
   const asked = valueAt(node, 'user_input');
   const isAsked = asked?.kind === 'scalar' && asked.type === 'boolean';
-  return map(
-    ['type', text(type)],
-    ...(isAsked ? [['user_input', literal(asked.value)] as const] : []),
-  );
+  return map(['type', text(type)], ...(isAsked ? [['user_input', literal(asked.value)] as const] : []));
 }
 
 /** The inputs of the state that the transition leads to. */
