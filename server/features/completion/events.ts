@@ -1,8 +1,8 @@
 import { CLIENT_ACTIONS, SPECIAL_EVENTS, specialEventOf } from '../../format/events';
 import { allEvents, allNames, handledEvents, resolveEvent } from '../../project/resolve';
 import type { HandlerEntry, ScopeEntry } from '../../project/symbols';
-import type { Unit } from '../../yaml/document';
 import { type MapNode, pairOf } from '../../yaml/tree';
+import type { Unit } from '../../yaml/unit';
 import { smallPrint } from '../describe';
 import { cardOf } from './cards';
 import { candidates } from './fitting';

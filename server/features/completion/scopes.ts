@@ -4,8 +4,8 @@ import type { Project } from '../../project/project';
 import { childrenOf } from '../../project/resolve';
 import { localsOf } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
-import type { Unit } from '../../yaml/document';
 import { valueAt } from '../../yaml/tree';
+import type { Unit } from '../../yaml/unit';
 
 /** Questions about automata and states which several kinds of items ask. */
 
