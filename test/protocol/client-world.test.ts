@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { Client } from './client';
+import type { Client } from './client';
+import { started } from './started';
 
 const FOLDER = 'vscode-vfs://github/somebody/bot';
 const FILES: Readonly<Record<string, string>> = {
@@ -8,21 +9,13 @@ const FILES: Readonly<Record<string, string>> = {
   'state/home.yaml': 'home:\n  transitions:\n    CHAT: lost\n',
 };
 
-let client: Client | undefined;
-
-afterEach(async () => {
-  await client?.stop();
-  client = undefined;
-});
-
 interface Place {
   readonly uri: string;
 }
 
 /** A server whose client answers for the files of a folder that only it can read. */
 async function start(found: readonly string[], options: object = { answersForFiles: true }) {
-  const editor = await Client.start({ 'disk.yaml': 'type: state\n' }, { settings: {}, options });
-  client = editor;
+  const editor = await started({ 'disk.yaml': 'type: state\n' }, { settings: {}, options });
   const asked: string[] = [];
   const { connection } = editor;
   connection.onRequest('atomicState/world/look', ({ uri, text }: Place & { text: boolean }): object => {

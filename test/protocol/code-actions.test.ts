@@ -1,19 +1,13 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { CodeAction, WorkspaceEdit } from 'vscode-languageserver-protocol';
-import { Client } from './client';
-
-let client: Client | undefined;
-
-afterEach(async () => {
-  await client?.stop();
-  client = undefined;
-});
+import type { Client } from './client';
+import { started } from './started';
 
 const MAIN =
   'type: automata\ninitial: home\nstates:\n  home:\n    properties: {a: 12345678901234567890, b: yes}\n    transitions: {CHAT: home}\n';
 
 async function start(path: string, text: string): Promise<Client> {
-  client = await Client.start(
+  const client = await started(
     { [path]: text, 'other/main.yaml': MAIN },
     {
       workspace: { workspaceEdit: { documentChanges: true } },

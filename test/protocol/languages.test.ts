@@ -1,21 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CodeAction, CompletionList, Hover } from 'vscode-languageserver-protocol';
-import { Client } from './client';
-
-let client: Client | undefined;
-
-afterEach(async () => {
-  await client?.stop();
-  client = undefined;
-});
+import { started } from './started';
 
 const TEXT =
   'type: automata\ninitial: home\nstates:\n  home:\n    render: {text: Hi}\n    transitions: {CHAT: hme}\n';
 
 /** What is said of one file, in the language of a locale. */
 async function said(locale: string | undefined) {
-  const editor = await Client.start({ 'main.yaml': TEXT }, { ...(locale !== undefined && { locale }) });
-  client = editor;
+  const editor = await started({ 'main.yaml': TEXT }, { ...(locale !== undefined && { locale }) });
   await editor.open('main.yaml', TEXT);
   const textDocument = { uri: editor.uri('main.yaml') };
   const target = { line: 5, character: 27 };

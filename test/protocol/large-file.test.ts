@@ -1,15 +1,10 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as lsp from 'vscode-languageserver-protocol/node';
 import { automata } from '../../bench/automata';
-import { Client } from './client';
+import type { Client } from './client';
+import { started } from './started';
 
 /** What happens while the diagnostics of a large file are worked out. Answers are told apart by their order alone. */
-
-let client: Client | undefined;
-afterEach(async () => {
-  await client?.stop();
-  client = undefined;
-});
 
 const PATH = 'main.state.yaml';
 const [TEXT = ''] = automata(8_000).files.values();
@@ -22,8 +17,7 @@ async function opened(
   text: string,
   token?: lsp.CancellationToken,
 ): Promise<{ editor: Client; report: Promise<lsp.DocumentDiagnosticReport> }> {
-  const editor = await Client.start({});
-  client = editor;
+  const editor = await started({});
   await editor.open(PATH, text);
   const params = { textDocument: { uri: editor.uri(PATH) } };
   return { editor, report: editor.connection.sendRequest(lsp.DocumentDiagnosticRequest.type, params, token) };
@@ -69,7 +63,7 @@ it('nobody who has given up is worked for', async () => {
 });
 
 it('the diagnostics that are sent are all of them', async () => {
-  client = await Client.start({}, { pull: false });
+  const client = await started({}, { pull: false });
   const editor = client;
   await editor.open(PATH, WRONG);
   await editor.connection.sendRequest('textDocument/hover', editor.at(PATH, LINE, 12));
@@ -79,7 +73,7 @@ it('the diagnostics that are sent are all of them', async () => {
 });
 
 it('what the format says is told before the file is read, and what the file says behind that', async () => {
-  client = await Client.start({});
+  const client = await started({});
   const editor = client;
   await editor.open(PATH, TEXT);
   const order: string[] = [];
@@ -98,7 +92,7 @@ it('what the format says is told before the file is read, and what the file says
 });
 
 it('one that is closed before it is read is forgotten', async () => {
-  client = await Client.start({});
+  const client = await started({});
   const editor = client;
   await editor.open(PATH, WRONG);
   await editor.close(PATH);
@@ -115,7 +109,7 @@ it('a file that is opened behind it is seen as the part of it that it is', async
     ?.replace(/^context:/m, 'states: !include state\ncontext:')
     .replace(/^states:$/m, 'more:');
   const state = 'home:\n  transitions:\n    CHAT: nowhere\n';
-  client = await Client.start({ 'state/home.yaml': state });
+  const client = await started({ 'state/home.yaml': state });
   await client.open(PATH, states ?? '');
   await client.open('state/home.yaml', state);
   const codes = await client.codes('state/home.yaml');

@@ -1,14 +1,9 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as lsp from 'vscode-languageserver-protocol/node';
-import { Client } from './client';
+import type { Client } from './client';
+import { started } from './started';
 
 /** What is shown while a large workspace is read. */
-
-let client: Client | undefined;
-afterEach(async () => {
-  await client?.stop();
-  client = undefined;
-});
 
 type Step = lsp.WorkDoneProgressBegin | lsp.WorkDoneProgressReport | lsp.WorkDoneProgressEnd;
 
@@ -18,8 +13,7 @@ async function reading(files: number, window: lsp.WindowClientCapabilities): Pro
     `${index}.state.yaml`,
     'type: state\nrender:\n  text: hi\n',
   ]);
-  const editor = await Client.start(Object.fromEntries(texts), { window });
-  client = editor;
+  const editor = await started(Object.fromEntries(texts), { window });
   const steps: Step[] = [];
   editor.connection.onRequest(
     'window/workDoneProgress/create',
@@ -46,7 +40,6 @@ it('few files, or a client that shows nothing, have none', async () => {
   const [few, noSteps] = await reading(20, { workDoneProgress: true });
   await few.until(async () => (await few.workspaceReports()).size === 20);
   expect(noSteps).toEqual([]);
-  await few.stop();
   const [blind, unseen] = await reading(230, {});
   await blind.until(async () => (await blind.workspaceReports()).size === 230);
   expect(unseen).toEqual([]);
