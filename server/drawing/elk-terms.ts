@@ -1,0 +1,64 @@
+import type { LayoutOptions } from 'elkjs/lib/elk-api.js';
+
+/** Distances in pixels. */
+export const SPACE = {
+  node: 28,
+  layer: 26,
+  edge: 14,
+  initial: 10,
+  lane: 16,
+  aside: 28,
+  title: 34,
+  inside: 18,
+} as const;
+
+export const ROOT_OPTIONS: LayoutOptions = {
+  'elk.algorithm': 'layered',
+  'elk.direction': 'DOWN',
+  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.json.edgeCoords': 'ROOT',
+  'elk.json.shapeCoords': 'ROOT',
+  'elk.padding': '[top=20,left=20,bottom=20,right=20]',
+  'elk.spacing.nodeNode': `${SPACE.node}`,
+  'elk.spacing.edgeNode': `${SPACE.edge}`,
+  'elk.spacing.edgeEdge': `${SPACE.edge}`,
+  'elk.layered.spacing.nodeNodeBetweenLayers': `${SPACE.layer}`,
+  'elk.layered.spacing.edgeNodeBetweenLayers': `${SPACE.edge}`,
+  'elk.layered.considerModelOrder.strategy': 'PREFER_NODES',
+  'elk.layered.considerModelOrder.components': 'MODEL_ORDER',
+  'elk.layered.thoroughness': '5',
+};
+
+/** Nodes that have places keep their layers, and their order in these. */
+export const STEADY_OPTIONS: LayoutOptions = {
+  'elk.separateConnectedComponents': 'false',
+  'elk.layered.layering.strategy': 'INTERACTIVE',
+  'elk.layered.crossingMinimization.semiInteractive': 'true',
+};
+
+/** Straight lines and columns, which take long to find for many nodes. */
+export const STRAIGHT_OPTIONS: LayoutOptions = { 'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX' };
+export const MOST_STRAIGHT = 150;
+
+export const CONTAINER_OPTIONS: LayoutOptions = {
+  'elk.padding': `[top=${SPACE.title},left=${SPACE.inside},bottom=${SPACE.inside},right=${SPACE.inside}]`,
+};
+
+export const LABEL_OPTIONS: LayoutOptions = {
+  'elk.edgeLabels.inline': 'true',
+  'elk.edgeLabels.placement': 'CENTER',
+};
+
+/** The names that things have in the library's graph, by their kind and `id`. */
+export const nameOf = {
+  node: (id: string) => `node ${id}`,
+  dot: (edge: string) => `dot ${edge}`,
+  /** Where a line that goes along the side leaves the layers, and where it comes back. */
+  exit: (wire: string) => `exit ${wire}`,
+  entry: (node: string) => `entry ${node}`,
+  /** A label that is a node, and the parts of its line. */
+  label: (wire: string) => `label ${wire}`,
+  before: (wire: string) => `before ${wire}`,
+  behind: (wire: string) => `behind ${wire}`,
+} as const;
