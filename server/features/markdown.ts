@@ -13,6 +13,7 @@ const MAX_CODE = 80;
 export function code(text: string, max = MAX_CODE): string {
   const line = cut(text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim(), max);
   if (line === '') return '`""`';
+  if (!line.includes('`')) return `\`${line}\``;
   const runs = line.match(/`+/g) ?? [];
   const fence = '`'.repeat(Math.max(0, ...runs.map((run) => run.length)) + 1);
   // Otherwise a backtick at an end would be taken for one of the fence.
@@ -22,6 +23,7 @@ export function code(text: string, max = MAX_CODE): string {
 
 /** The first characters of a text, and a mark where others are left out. Never cuts a character in two. */
 function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
   const head = [...text.slice(0, 2 * max + 2)];
   return head.length > max ? `${head.slice(0, max - 1).join('')}…` : text;
 }

@@ -94,8 +94,8 @@ function spotInScalar(text: string, scalar: ScalarNode, at: number, line: Line):
   // A quoted word on a line of its own may become a key, as a plain one may.
   const loose = !isKey && !flow && (quote === 'single' || quote === 'double') && standsAlone(text, scalar);
   const from = pair && !loose ? pair.start : scalar.start;
+  // Written out: to spread an object and change most of it costs more than all else that finds a place.
   return {
-    ...PLAIN_SPOT,
     role: isKey ? 'key' : loose ? 'either' : 'value',
     slot: slotOf(isKey ? pair.parent : scalar),
     map: isKey ? pair.parent : undefined,
@@ -108,7 +108,10 @@ function spotInScalar(text: string, scalar: ScalarNode, at: number, line: Line):
     partial: quote === 'block' || spansLines(text, scalar),
     flow,
     column: flow ? indentOf(line.before) : from - lineAt(text, from).start,
+    outside: false,
+    list: undefined,
     tag: scalar.tag?.name,
+    needsBlank: false,
   };
 }
 
