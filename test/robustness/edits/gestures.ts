@@ -21,7 +21,7 @@ export class Gestures {
    * Whether most of what is done is right, and taken back soon: what is kept has most to lose in a text in which all
    * is understood, and little is after some dozen wild edits.
    */
-  private readonly isCalm: boolean;
+  readonly isCalm: boolean;
 
   constructor(
     private readonly random: Random,
@@ -91,7 +91,7 @@ export class Gestures {
 
   /** Letter by letter, or at once. */
   write(path: string, start: number, end: number, text: string): void {
-    if (this.random.percent(40)) {
+    if (this.random.percent(this.isCalm ? 80 : 40)) {
       this.edit(path, start, end, text);
       return;
     }
@@ -156,7 +156,7 @@ export class Gestures {
     const all = [...text.matchAll(/[a-z_][\w.]*/gi)];
     const names = all.filter(([one]) => !words.WORDS.includes(one));
     // Where a name is used elsewhere, too, somebody else hears of it.
-    const shared = random.percent(50) ? names.filter(([one]) => this.isShared(one)) : [];
+    const shared = random.percent(this.isCalm ? 85 : 50) ? names.filter(([one]) => this.isShared(one)) : [];
     const some = shared.length > 0 ? shared : random.percent(80) ? names : all;
     // A key mostly defines what others use.
     const keys = random.percent(30)
@@ -164,13 +164,15 @@ export class Gestures {
       : [];
     const found = keys.length > 0 ? keys : some;
     if (found.length === 0) return;
-    const { index, 0: word } = random.one(found);
+    // Each name as often as any other: what is named but twice decides as much as what stands everywhere.
+    const chosen = random.one([...new Set(found.map(([one]) => one))]);
+    const { index, 0: word } = random.one(found.filter(([one]) => one === chosen));
     const name = random.one(random.percent(85) ? words.NAMES : words.WORDS);
     if (random.percent(15)) this.renameAll(word, name);
     else if (random.percent(30)) this.write(path, index + word.length, index + word.length, name);
     else this.write(path, index, index + word.length, name);
     // It was only a try.
-    if (random.percent(25)) this.undo();
+    if (!this.isCalm && random.percent(25)) this.undo();
   }
 
   private isShared(name: string): boolean {
@@ -192,6 +194,59 @@ export class Gestures {
       const places = [...text.matchAll(/[a-z_]\w*/gi)].filter((one) => one[0] === word);
       for (const { index } of places.reverse()) this.paste(path, index, index + word.length, name);
     }
+  }
+
+  /** What decides becomes something else: a condition, a kind, a path. */
+  decide(path: string, text: string): void {
+    const { random } = this;
+    const found = words.DECISIONS.flatMap(({ is, becomes }) => {
+      const places = [...text.matchAll(is)];
+      return places.length > 0 ? [{ places, becomes }] : [];
+    });
+    if (found.length === 0) return;
+    const { places, becomes } = random.one(found);
+    const { index, 0: before } = random.one(places);
+    const after = random.one(becomes);
+    let same = 0;
+    while (same < after.length && before[same] === after[same]) same++;
+    this.write(path, index + same, index + before.length, after.slice(same));
+  }
+
+  /** Two expressions change places. */
+  swap(path: string, text: string): void {
+    const all = [...text.matchAll(/\{\{.*?\}\}/g)];
+    if (all.length < 2) return;
+    const [one, other] = [this.random.one(all), this.random.one(all)].sort((a, b) => a.index - b.index);
+    if (one === undefined || other === undefined || one === other) return;
+    this.paste(path, other.index, other.index + other[0].length, one[0]);
+    this.paste(path, one.index, one.index + one[0].length, other[0]);
+  }
+
+  /** What stands in lines changes places with what follows: a state, a variable, a case. */
+  reorder(path: string, text: string): void {
+    const { random } = this;
+    const lines = linesOf(text);
+    const indents = random.percent(40) ? [0, 2] : [2, 4, 6, 8];
+    const pairs = lines.flatMap((line, first) => {
+      if (line.trim() === '' || !indents.includes(indentOf(line))) return [];
+      const block = blockAt(lines, first);
+      const next = lines[first + linesOf(block).length];
+      const isPair = next !== undefined && next.trim() !== '' && indentOf(next) === indentOf(line);
+      return isPair ? [{ first, block }] : [];
+    });
+    if (pairs.length === 0) return;
+    const { first, block } = random.one(pairs);
+    const start = lengthOf(lines.slice(0, first));
+    const next = blockAt(lines, first + linesOf(block).length);
+    if (!next.endsWith('\n')) return;
+    this.paste(path, start, start + block.length + next.length, next + block);
+  }
+
+  /** A text becomes longer than what is read of one. */
+  grow(path: string, text: string): void {
+    const lineBreak = text === '' || text.endsWith('\n') ? '' : '\n';
+    this.paste(path, text.length, text.length, `${lineBreak}# ${'-'.repeat(LARGE)}\n`);
+    if (this.random.percent(70)) this.undo();
   }
 
   scrap(path: string, text: string): void {
@@ -331,11 +386,18 @@ export class Gestures {
   }
 }
 
+/** More than a file may have in one of `SETTINGS`; less than by what a run may grow. */
+const LARGE = 900;
+
 type Gesture = (gestures: Gestures, path: string, text: string) => void;
 type Weighted = readonly [weight: number, gesture: Gesture];
 
 const GESTURES: readonly Weighted[] = [
-  [26, (gestures, path, text) => gestures.word(path, text)],
+  [24, (gestures, path, text) => gestures.word(path, text)],
+  [6, (gestures, path, text) => gestures.decide(path, text)],
+  [2, (gestures, path, text) => gestures.swap(path, text)],
+  [3, (gestures, path, text) => gestures.reorder(path, text)],
+  [1, (gestures, path, text) => gestures.grow(path, text)],
   [22, (gestures, path, text) => gestures.snippet(path, text)],
   [10, (gestures) => gestures.undo()],
   [8, (gestures, path, text) => gestures.remove(path, text)],
@@ -352,7 +414,11 @@ const GESTURES: readonly Weighted[] = [
 ];
 
 const CALM: readonly Weighted[] = [
-  [60, (gestures, path, text) => gestures.word(path, text)],
+  [50, (gestures, path, text) => gestures.word(path, text)],
+  [12, (gestures, path, text) => gestures.decide(path, text)],
+  [5, (gestures, path, text) => gestures.swap(path, text)],
+  [6, (gestures, path, text) => gestures.reorder(path, text)],
+  [2, (gestures, path, text) => gestures.grow(path, text)],
   [12, (gestures, path, text) => gestures.snippet(path, text)],
   [8, (gestures, path, text) => gestures.remove(path, text)],
   [6, (gestures, path, text) => gestures.move(path, text)],

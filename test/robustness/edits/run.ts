@@ -65,6 +65,8 @@ export function run(seed: string, kind: Kind): Run {
   const gestures = new Gestures(random, files);
   const steps: Step[] = [];
   let edits = 0;
+  // Of how many edits in a hundred what is said is compared; calm gestures are compared by themselves.
+  const compared = gestures.isCalm ? 5 : 20;
   // Some think much between keys, so that the editor asks; others do not.
   const asked = random.one([10, 30, 60]);
   const largest = sizeOf(session) + GROWTH;
@@ -73,8 +75,10 @@ export function run(seed: string, kind: Kind): Run {
     const found = guarded(() => take(session, step));
     return found && { files, steps, ...found };
   };
-  for (const step of gestures.start(70)) failed(step);
   const place = () => random.below(1_000_000_000);
+  for (const step of gestures.start(70)) failed(step);
+  // What was never asked is not kept.
+  failed({ do: 'compare', path: 'main.yaml', place: place(), all: false });
   while (edits < LONGEST_RUN && sizeOf(session) < largest) {
     for (const step of gestures.next()) {
       if (step.do !== 'compare') edits++;
@@ -82,16 +86,13 @@ export function run(seed: string, kind: Kind): Run {
       const path = 'path' in step ? step.path : 'main.yaml';
       if (random.percent(85)) failure ??= failed({ do: 'tell' });
       if (random.percent(asked)) failure ??= failed({ do: 'ask', path, place: place() });
-      if (random.percent(COMPARED)) failure ??= failed({ do: 'compare', path, place: place(), all: false });
+      if (random.percent(compared)) failure ??= failed({ do: 'compare', path, place: place(), all: false });
       if (failure) return { edits, failure };
     }
   }
   const failure = failed({ do: 'compare', path: 'main.yaml', place: place(), all: true });
   return { edits, failure };
 }
-
-/** Of how many edits in a hundred what is said is compared. */
-const COMPARED = 20;
 
 function sizeOf({ texts }: Session): number {
   return texts.paths.reduce((sum, path) => sum + (texts.text(path)?.length ?? 0), 0);

@@ -26,6 +26,7 @@ export const SETTINGS: readonly Settings[] = [
   { modules: MODULES, limits: { maxAliases: 1 } },
   { modules: MODULES, detect: { byContent: false } },
   { modules: MODULES, detect: { byName: ['state/*'] } },
+  { modules: MODULES, limits: { maxFileSize: 1200 } },
 ].map(readSettings);
 
 /** The parts of a server that keep something, and what they were last asked. */

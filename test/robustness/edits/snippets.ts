@@ -160,3 +160,33 @@ export const PATHS = [
   'data.json',
   'x.yaml',
 ];
+
+/** What decides how the rest is understood, and what it may become. */
+export const DECISIONS: readonly { readonly is: RegExp; readonly becomes: readonly string[] }[] = [
+  {
+    is: /condition: (?:'[^'\n]*'|[\w"{}.]+)/g,
+    becomes: [
+      ...['condition: true', 'condition: false', "condition: '{{true}}'", "condition: '{{context.x}}'"],
+      ...["condition: '{{context.y_1}}'", "condition: '{{payload.key}}'"],
+    ],
+  },
+  { is: /, condition: '[^'\n]*'/g, becomes: ['', ', condition: true'] },
+  { is: /"condition": ?"[^"]*"/g, becomes: ['"condition": true', '"condition": "{{context.x}}"'] },
+  { is: /is_final: \w+/g, becomes: ['is_final: true', 'is_final: false'] },
+  { is: /user_input: \w+/g, becomes: ['user_input: true', 'user_input: false'] },
+  { is: /\{type: \w+/g, becomes: ['{type: IM', '{type: text', '{type: number'] },
+  { is: /\b(?:default_)?value:/g, becomes: ['value:', 'default_value:'] },
+  { is: /\binitial: \w+/g, becomes: ['initial: a', 'initial: x', 'initial: home', 'initial: quiz'] },
+  { is: /!include [\w./]+/g, becomes: ['!include state', '!include state/inner', '!include moved'] },
+  {
+    is: /!oneline [\w./]+/g,
+    becomes: ['!oneline data.json', '!oneline data/more.json', '!oneline none.json'],
+  },
+  { is: /\btarget: [\w.]+/g, becomes: ['target: home', 'target: last', 'target: nest.x', 'target: .a'] },
+  { is: /\b(?:ALWAYS|CHAT|DONE|go)(?=:)/g, becomes: ['ALWAYS', 'CHAT', 'DONE', 'go'] },
+  { is: /\bon_click: \w+/g, becomes: ['on_click: go', 'on_click: tell', 'on_click: next'] },
+  { is: /\b(?:inputs|outputs)(?=:)/g, becomes: ['inputs', 'outputs'] },
+  { is: /\bmodule_type: \w+/g, becomes: ['module_type: OwnModule', 'module_type: LLMModule'] },
+  { is: /\bcontext\.(?=\w+:)/g, becomes: [''] },
+  { is: /#the_\w+/g, becomes: ['#the_home', '#the_quiz', '#the_nest'] },
+];

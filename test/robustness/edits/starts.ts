@@ -1,6 +1,6 @@
 import { drawProject } from '../../support/projects';
 import type { Random } from './random';
-import { WOVEN_JSON, WOVEN_ROOT, WOVEN_STATES } from './woven';
+import { WOVEN_AROUND, WOVEN_JSON, WOVEN_ROOT, WOVEN_STATES } from './woven';
 
 /** What the files of a random project are like. */
 export type Kind = 'one file' | 'folder' | 'json' | 'several';
@@ -21,6 +21,15 @@ const BESIDE: Files = {
 const WITH_DATA =
   'context:\n  box: !oneline data.json\n  score: {value: !oneline ./data/more.json}\n  a: !oneline data/code.js\n';
 
+/** Another automata with the states of the same folder. */
+const SECOND: Files = {
+  'second.yaml':
+    'initial: quiz\ncontext: {kept: 1}\nstates: !include state\ntransitions: {tell: last, next: nest}\n',
+};
+
+/** A state of which no automata is known. */
+const LONE: Files = { 'lone.yaml': 'render:\n  text: hi\ntransitions:\n  go: home\n  next: quiz\n' };
+
 const OTHER =
   "type: automata\ninitial: a\ncontext:\n  d: !oneline data.json\nstates:\n  a:\n    tasks:\n      - {name: t, module_type: OwnModule, module_config: {query: 1, output_name: r}}\n    outputs:\n      context.d: '{{JSON.parse(context.d).list[0].x}}'\n      context.e: '{{r.x}}'\n    render: {text: '{{context.e + r.z}}'}\n    transitions: {go: b}\n  b:\n    transitions: {CHAT: a}\n";
 
@@ -40,7 +49,7 @@ export function drawStart(random: Random, kind: Kind): Files {
 }
 
 function drawKind(random: Random, kind: Kind): Files {
-  if (random.percent(45)) return drawWoven(random, kind);
+  if (random.percent(60)) return drawWoven(random, kind);
   switch (kind) {
     case 'one file':
       return withBeside(
@@ -61,10 +70,8 @@ function drawKind(random: Random, kind: Kind): Files {
       // Another automata with the same states, a folder further down that has its own, a lone state.
       const second = random.percent(50) ? { 'second.yaml': draw(random, isSplit)['main.yaml'] ?? '' } : {};
       const below = random.percent(40) ? within('bots', draw(random, isSplit)) : {};
-      const lone = random.percent(30)
-        ? { 'lone.yaml': 'render:\n  text: hi\ntransitions:\n  go: home\n' }
-        : {};
-      const other = random.percent(50) ? { 'other.yaml': OTHER } : {};
+      const lone = some(random, 30, LONE);
+      const other = some(random, 50, { 'other.yaml': OTHER });
       return withBeside(random, { ...files, ...second, ...below, ...lone, ...other }, 60);
     }
   }
@@ -79,18 +86,30 @@ function draw(random: Random, isWanted: (files: Files) => boolean): Files {
   }
 }
 
+/** In how many of a hundred projects a state is there, where that is not in most. */
+const SHARES: Readonly<Record<string, number>> = { home: 97, nest: 50 };
+
 /** A project in which all leads to something, so that most changes of a name matter elsewhere. */
 function drawWoven(random: Random, kind: Kind): Files {
   if (kind === 'json') return { 'main.json': random.one(WOVEN_JSON) };
-  const names = Object.keys(WOVEN_STATES).filter(() => random.percent(80));
-  const states = names.map((name) => WOVEN_STATES[name] ?? '');
+  const names = Object.keys(WOVEN_STATES).filter((name) => random.percent(SHARES[name] ?? 90));
+  const gone = Object.keys(WOVEN_STATES).filter((name) => !names.includes(name));
+  // Where nothing leads to what is not there, much more is known for certain.
+  const toGone = new RegExp(`: (?:${gone.join('|')})(?:\\.\\w+)?(?=[,}\\n])`, 'g');
+  const states = names.map((name) => (WOVEN_STATES[name] ?? '').replace(toGone, ': home'));
   const indented = states.join('').replace(/^(?=.)/gm, '  ');
-  if (kind === 'one file') return { 'main.yaml': `${WOVEN_ROOT}states:\n${indented}` };
+  const beside = some(random, kind === 'several' ? 100 : 50, BESIDE);
+  if (kind === 'one file') return { 'main.yaml': `${WOVEN_ROOT}states:\n${indented}`, ...beside };
   const half = random.below(states.length + 1);
   const parts = [states.slice(0, half), states.slice(half)].filter((part) => part.length > 0);
   const files = Object.fromEntries(parts.map((part, index) => [`state/${index}.yaml`, part.join('')]));
-  const main = { 'main.yaml': `${WOVEN_ROOT}states: !include state\n`, ...files };
-  return { ...main, ...(random.percent(kind === 'several' ? 100 : 30) ? BESIDE : {}) };
+  const main = random.percent(30) ? WOVEN_AROUND : `${WOVEN_ROOT}states: !include state\n`;
+  const others = kind === 'several' ? { ...some(random, 40, SECOND), ...some(random, 40, LONE) } : {};
+  return { 'main.yaml': main, ...files, ...others, ...beside };
+}
+
+function some(random: Random, share: number, files: Files): Files {
+  return random.percent(share) ? files : {};
 }
 
 function isSplit(files: Files): boolean {

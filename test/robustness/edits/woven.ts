@@ -8,6 +8,7 @@ context:
   score: 1
   box: !oneline data.json
   x:
+  data: !oneline data.json
 transitions:
   CHAT: {target: quiz, target_inputs: {name: 1}}
   tell: {target: last, condition: '{{payload.key}}', target_inputs: {z: '{{payload.value}}'}}
@@ -45,8 +46,9 @@ export const WOVEN_STATES: Readonly<Record<string, string>> = {
   outputs:
     context.x: '{{name}}'
     context.box: '{{({x: [1], key: name})}}'
+    context.kept: '{{JSON.parse(context.data).list[0]}}'
   render:
-    text: '{{context.box.x[0]}} {{context.y_1}} {{x}}'
+    text: '{{context.box.x[0]}} {{context.y_1}} {{x}} {{context.kept.y}}'
     buttons:
       - {content: C, on_click: {event: go, payload: {key: 1, value: 2}}}
   transitions:
@@ -71,9 +73,40 @@ export const WOVEN_STATES: Readonly<Record<string, string>> = {
   inputs: {z: {type: text}}
   outputs: {context.score: 0}
   render: {text: '{{context.box.key}} {{z + given}}', buttons: [{content: E, on_click: {event: next, payload: {key: 1}}}, {content: G, on_click: {event: tell, payload: {key: 1, value: 1}}}]}
-  transitions: {next: {target: home, condition: '{{payload.key}}'}}
+  transitions: {next: {target: home, condition: '{{payload.key}}'}, more: one}
+`,
+  one: `one:
+  outputs:
+    context.kept: '{{1}}'
+    context.y_1: '{{context.kept}}'
+  transitions:
+    ALWAYS: {target: two, condition: true}
+`,
+  two: `two:
+  inputs: {a: {value: '{{context.box}}'}}
+  outputs:
+    answer: '{{a.key + context.score}}'
+    context.kept: '{{({y: 1})}}'
+    context.score: '{{2}}'
+  render: {text: '{{answer}} {{context.kept.y}}'}
+  transitions:
+    ALWAYS:
+      - {target: one, condition: '{{context.score}}'}
+      - {target: home, condition: false}
 `,
 };
+
+/** The root of one whose states stand in an automata within it, which takes them from a folder. */
+export const WOVEN_AROUND = `${WOVEN_ROOT.replace(/(target|go): (?=home|quiz|last)/g, '$1: inner.').replace('home', 'inner')}states:
+  inner:
+    initial: home
+    states: !include state
+    transitions: {go: .home, DONE: out}
+  out:
+    outputs: {context.y_1: '{{context.score}}'}
+    render: {text: '{{context.x}}', buttons: [{content: A, on_click: go}]}
+    transitions: {next: inner.quiz, CHAT: '#the_quiz'}
+`;
 
 /** The like in JSON, in lines and in one. */
 export const WOVEN_JSON: readonly string[] = (() => {
