@@ -163,7 +163,7 @@ export function resolveEvent(project: Project, from: ScopeEntry, event: string):
 export function handledEvents(project: Project, from: ScopeEntry): readonly NameEntry[] {
   return handlingPaths(from.path).flatMap((path) =>
     project
-      .scopes(path)
+      .inOrder('flow', pathKey(path))
       .flatMap((entry) => entry.scope.handlers.map(({ event }): NameEntry => ({ ...entry, name: event }))),
   );
 }

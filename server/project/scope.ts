@@ -74,7 +74,7 @@ export function transitionsTo(project: Project, path: readonly string[]): readon
   const names = new Set([path.at(-1) ?? '', ...ids]);
   const lists = [
     ...Array.from(names, (name) => transitionsByTarget(project).get(name, key)),
-    project.scopes(path).flatMap(selfTransitions),
+    project.inOrder('selfTransition', key),
   ].filter((list) => list.length > 0);
   const [only, ...others] = lists;
   return others.length === 0 ? (only ?? []) : project.sorted(lists.flat());
@@ -93,14 +93,6 @@ const transitionsByTarget = perProject(
         a.name.text === b.name.text && a.scope.kind === b.scope.kind && pathKey(a.path) === pathKey(b.path),
     ),
 );
-
-function selfTransitions(entry: ScopeEntry): TargetEntry[] {
-  return entry.scope.handlers.flatMap(({ event, cases }) =>
-    cases.flatMap((one) =>
-      one.target === undefined ? [{ ...entry, name: event, event: event.text, case: one }] : [],
-    ),
-  );
-}
 
 /**
  * Names that may be there although the scope does not define them, so that nothing is said of them: what

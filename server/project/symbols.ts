@@ -131,6 +131,8 @@ export interface Symbols {
   variable: VariableEntry;
   /** Uses of targets by the last name of their path, and of `initial`. */
   target: TargetEntry;
+  /** Transitions without a target by the `pathKey` of their scope, to which they lead. */
+  selfTransition: TargetEntry;
   initial: NameEntry;
   /**
    * Sections of an automata by its path and their key, see `keyAt`, and the parts of files that hold buttons by

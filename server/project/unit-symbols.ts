@@ -224,12 +224,13 @@ function addScope(place: ScopeEntry, add: Add): void {
     add('handlerAt', keyAt(path, name.text), { source, unit, scope, path, name, handler }, targets);
     add('event', '', { source, unit, scope, path, name }, name.text);
     for (const one of handler.cases) {
-      if (one.target === undefined) continue;
       const keys = one.inputs.map((input) => input.text).join(' ');
-      const last = one.target.text.split(/[.#]/).at(-1) ?? '';
-      const value = { source, unit, scope, path, name: one.target, event: name.text, case: one };
-      add('target', last, value, flat(here, name.text, one.target.text, `[${keys}]`));
-      add('targeted', '', { source, unit, scope, path, name: one.target }, flat(here, one.target.text));
+      const value = { source, unit, scope, path, name: one.target ?? name, event: name.text, case: one };
+      if (one.target) {
+        const last = one.target.text.split(/[.#]/).at(-1) ?? '';
+        add('target', last, value, flat(here, name.text, one.target.text, `[${keys}]`));
+        add('targeted', '', { source, unit, scope, path, name: one.target }, flat(here, one.target.text));
+      } else add('selfTransition', here, value, flat(name.text, `[${keys}]`));
     }
   }
   for (const emit of scope.emits) {

@@ -1,5 +1,5 @@
 import type { Catalog } from '../format/catalog';
-import { rootTypeOf } from '../format/shape';
+import { rootTypeOf, type Shape } from '../format/shape';
 import { rootStep, type Step, walk } from '../format/walk';
 import { prepared } from '../inference/prepared';
 import type { Address } from '../project/paths';
@@ -16,6 +16,8 @@ interface Remembered {
   /** What was looked up to come to them, and the moment as of which they are known to be good. */
   readonly keys: ReadonlySet<string>;
   time: number;
+  /** As what the unit was read. */
+  readonly shape: Shape;
   readonly catalog: Catalog;
   /** Other units with places that the findings lead to, or that their fixes change. */
   readonly others: readonly Unit[];
@@ -71,7 +73,8 @@ export class Checker {
     this.remembered.set(project, byUnit);
     const known = byUnit.get(unit);
     const isGood =
-      known?.catalog === source.catalog &&
+      known?.shape === source.shape &&
+      known.catalog === source.catalog &&
       project.table.isUnchanged(known.keys, known.time) &&
       known.others.every((other) => project.holds(other));
     if (isGood) {
@@ -82,7 +85,8 @@ export class Checker {
     const time = project.table.time;
     const { result, keys } = project.table.track(() => this.run(project, source, unit));
     const others = othersOf(result, unit);
-    byUnit.set(unit, { findings: result, keys, time, catalog: source.catalog, others });
+    const { shape, catalog } = source;
+    byUnit.set(unit, { findings: result, keys, time, shape, catalog, others });
     return result;
   }
 

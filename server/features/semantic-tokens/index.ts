@@ -1,3 +1,4 @@
+import type { UnitFacts } from '../../facts/facts';
 import type { Project } from '../../project/project';
 import { type Source, unitFacts } from '../../project/source';
 import type { ScopeEntry } from '../../project/symbols';
@@ -20,7 +21,8 @@ interface Remembered {
   time: number;
 }
 
-const remembered = new WeakMap<Project, WeakMap<Unit, Remembered>>();
+/** By what was read off a unit: its text may be read as something else once the file has another shape. */
+const remembered = new WeakMap<Project, WeakMap<UnitFacts, Remembered>>();
 
 /**
  * The names of a unit that are worth a colour, in the order of the text and without overlap. The same list as
@@ -49,23 +51,23 @@ export function tokensByUnit(project: Project, source: Source): readonly (readon
 const rememberedByUnit = keptByUnit((project, source, unit) => rememberedOf(project, source, unit));
 
 function rememberedOf(project: Project, source: Source, unit: Unit): Remembered {
-  const byUnit = remembered.get(project) ?? new WeakMap<Unit, Remembered>();
-  remembered.set(project, byUnit);
-  const known = byUnit.get(unit);
+  const byFacts = remembered.get(project) ?? new WeakMap<UnitFacts, Remembered>();
+  remembered.set(project, byFacts);
+  const facts = unitFacts(source, unit);
+  const known = byFacts.get(facts);
   if (known && project.table.isUnchanged(known.keys, known.time)) {
     known.time = project.table.time;
     return known;
   }
   const { time } = project.table;
-  const { result, keys } = project.table.track(() => makeTokens(project, source, unit));
+  const { result, keys } = project.table.track(() => makeTokens(project, source, unit, facts));
   const tokens = known && isSame(known.tokens, result) ? known.tokens : result;
   const made = { tokens, keys, time };
-  byUnit.set(unit, made);
+  byFacts.set(facts, made);
   return made;
 }
 
-function makeTokens(project: Project, source: Source, unit: Unit): Token[] {
-  const facts = unitFacts(source, unit);
+function makeTokens(project: Project, source: Source, unit: Unit, facts: UnitFacts): Token[] {
   const prefix = project.member(source.address)?.prefix ?? [];
   const tokens: Token[] = [];
   const expressions = [...facts.expressions].sort((a, b) => a.node.start - b.node.start);

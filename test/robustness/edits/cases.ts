@@ -257,4 +257,38 @@ export const CASES: Readonly<Record<string, Case>> = {
       { ...compare, at: 129 },
     ],
   },
+  'a file is a map of states again, and a unit of it the same': {
+    files: { 'state/0.yaml': 'home: {render: {text: a}}\nquiz:\n  id: q\n  inputs: {x: 1}\n' },
+    steps: [
+      { do: 'open', path: 'state/0.yaml', language: 'atomic-state' },
+      { do: 'edit', path: 'state/0.yaml', start: 40, end: 41, text: '' },
+      { ...compare, path: 'state/0.yaml' },
+      { do: 'edit', path: 'state/0.yaml', start: 40, end: 40, text: ' ' },
+      { ...compare, path: 'state/0.yaml' },
+    ],
+  },
+  'an event that is nearly the one of a button has another name, where no fix can add one': {
+    files: {
+      'main.yaml':
+        'initial: a\ntransitions:\n  ngo: a\nstates:\n  :\n    render: {buttons: [{content: A, on_click: go}]}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 27, end: 27, text: 'e' },
+      compare,
+    ],
+  },
+  'a state leads to itself with another input, and goes on to one that reads it': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    transitions: {ALWAYS: b, go: {target_inputs: {given: 1}}}\n  b:\n    render: {text: '{{given}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 76, end: 76, text: 'x' },
+      compare,
+    ],
+  },
 };
