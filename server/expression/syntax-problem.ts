@@ -1,4 +1,5 @@
 import type { Range } from '../text/range';
+import { beginsNothing, standsForNoValue } from './reserved-words';
 import { type Bracket, Lexer, type Token } from './tokens';
 
 /** Why a text is not one expression, in words for its author. The range lies in the body that was parsed. */
@@ -28,6 +29,8 @@ interface Place {
 /** Explains an error that the parser found at `offset`; `reason` is the parser's own message, without position. */
 export function explainError(body: string, offset: number, reason: string): SyntaxProblem {
   const place = placeAt(body, complainsBehind(body, offset, reason) ? offset - 1 : offset);
+  const name = reservedName(place);
+  if (name) return name;
   if (reason === 'Unexpected token') return wrongStart(place) ?? problem(place, unexpected(place));
   for (const [pattern, say] of REASONS) {
     const match = pattern.exec(reason);
@@ -85,6 +88,18 @@ function wrongStart({ body, first, previous, token }: Place): SyntaxProblem | un
   if (first === undefined || previous !== first || token?.kind !== 'name') return undefined;
   const message = WRONG_STARTS.get(text(body, first));
   return message === undefined ? undefined : { kind: 'syntax', message, start: first.start, end: first.end };
+}
+
+/** A word of JavaScript where its author means a variable. */
+function reservedName({ body, previous, token, operand }: Place): SyntaxProblem | undefined {
+  const before = previous && text(body, previous);
+  const found = token && text(body, token);
+  const isFound =
+    found !== undefined && !operand && before !== '.' && before !== '?.' && standsForNoValue(found);
+  const word = isFound ? token : before !== undefined && beginsNothing(before, found) ? previous : undefined;
+  if (word === undefined) return undefined;
+  const message = `\`${text(body, word)}\` is a reserved word of JavaScript: no variable can be read by this name.`;
+  return { kind: 'syntax', message, start: word.start, end: word.end };
 }
 
 function unexpected(place: Place): string {

@@ -3,11 +3,21 @@ import { isPart } from '../../format/shape';
 import type { Field, ObjectRef } from '../../format/types';
 import type { Step } from '../../format/walk';
 import type { NameEntry } from '../../project/symbols';
+import { nearest } from '../../text/nearest';
 import type { Range } from '../../text/range';
 import type { MapNode } from '../../yaml/tree';
 import { addFields, type NewField } from '../edits';
-import type { Report, Rule, Subject } from '../rule';
-import { certainSteps, isAnybodysField, isBroken, isUnmended, isWhole, objectOf } from './certain';
+import { renames } from '../fixes';
+import type { Fix, Report, Rule, Subject } from '../rule';
+import {
+  certainSteps,
+  isAnybodysField,
+  isBroken,
+  isUnmended,
+  isWhole,
+  objectOf,
+  suggestedFields,
+} from './certain';
 import { placeholder } from './placeholder';
 import { anObject, holderRange, keyRange, namesInWords } from './words';
 
@@ -56,17 +66,50 @@ function missingFields(object: ObjectRef, present: ReadonlySet<string>): Field[]
 function raise(subject: Subject, found: Found, missing: readonly Field[], report: Report, at?: Range): void {
   const { unit } = subject;
   const { step, map, object } = found;
-  const names = namesInWords(missing.map((field) => field.name));
-  const fields = missing.map((field): NewField => {
+  const names = namesOf(missing);
+  const present = at === undefined ? map.pairs.map((pair) => pair.name) : rootKeys(subject);
+  const misspelt = new Map(
+    missing.flatMap(({ name }) => {
+      const written = misspeltAs(object, name, missing, present);
+      return written === undefined ? [] : [[name, written] as const];
+    }),
+  );
+  const absent = missing.filter(({ name }) => !misspelt.has(name));
+  const fields = absent.map((field): NewField => {
     return {
       name: field.name,
       value: placeholder(subject, step, map, object, field.name),
       index: indexFor(map, object, field),
     };
   });
+  const addition = { title: `Add ${namesOf(absent)}`, edits: addFields(unit, map, fields), preferred: true };
   report(at ?? holderRange(unit, step, map), `${anObject(object, step)} needs ${names}.`, {
-    fixes: [{ title: `Add ${names}`, edits: addFields(unit, map, fields), preferred: true }],
+    fixes: absent.length > 0 ? [addition] : corrections(map, misspelt),
   });
+}
+
+/** The fixes that give keys of a map the names that are meant, where they stand in it. */
+function corrections(map: MapNode, misspelt: ReadonlyMap<string, string>): Fix[] {
+  return map.pairs.flatMap((pair) => {
+    const meant = [...misspelt].find(([, written]) => written === pair.name);
+    return meant ? renames(keyRange(pair), [meant[0]]) : [];
+  });
+}
+
+function namesOf(fields: readonly Field[]): string {
+  return namesInWords(fields.map((field) => field.name));
+}
+
+/** The key that is there in place of a missing field, for all that its letters tell: it is not to be added beside it. */
+function misspeltAs(
+  object: ObjectRef,
+  name: string,
+  missing: readonly Field[],
+  present: readonly string[],
+): string | undefined {
+  const known = suggestedFields(object);
+  const open = known.filter((one) => !present.includes(one) || missing.some((field) => field.name === one));
+  return present.find((one) => !known.includes(one) && nearest(one, open, 1)[0] === name);
 }
 
 /** Before the first pair whose field comes later in the order of the format. */
@@ -86,6 +129,11 @@ function checkRoot(subject: Subject, step: Step, map: MapNode, report: Report): 
   if (first?.unit !== unit || pair === undefined || !keys.every(isCertainKey)) return;
   const missing = missingFields('automata', new Set(keys.map((key) => key.name.text)));
   if (missing.length > 0) raise(subject, { step, map, object: 'automata' }, missing, report, keyRange(pair));
+}
+
+/** The keys of an automata's file, in whichever unit they stand. */
+function rootKeys({ project, source }: Subject): readonly string[] {
+  return project.inOrder('rootKey', source.address).map((key) => key.name.text);
 }
 
 function isCertainKey({ unit }: NameEntry): boolean {
