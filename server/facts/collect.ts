@@ -23,6 +23,7 @@ import {
   type Part,
   type UnitFacts,
 } from './facts';
+import { meantField } from './misspelt';
 import { contextPart, nameOf, payloadOf } from './name';
 import { isEmpty, isOpaque } from './opaque';
 import { compact, emptyScope, type OpenScope } from './open-scope';
@@ -36,6 +37,9 @@ export function collectFacts(unit: Unit, shape: Shape, catalog: Catalog): UnitFa
 
 /** Sections in which names stand deeper than in the keys. */
 const DEEP_PARTS: ReadonlySet<Part> = new Set<Part>(['tasks', 'render', 'transitions']);
+
+/** Fields in them that others rely on. */
+const LEADS: ReadonlySet<string> = new Set(['buttons', 'on_click', 'event', 'target', 'output_name']);
 
 class Collector {
   private readonly scopes: OpenScope[] = [];
@@ -72,6 +76,7 @@ class Collector {
     const scope = this.open.at(-1)?.scope;
     if (node === undefined || scope === undefined) return;
     this.noteIncomplete(step, scope);
+    this.noteMisspelt(step, scope);
     this.noteBlind(step, node);
     this.entry(step, scope);
     this.task(step, scope);
@@ -130,6 +135,16 @@ class Collector {
     const part = this.partOf(step);
     // Below the sections that only list names, what a value is made of does not matter.
     if (part !== undefined && (step.parent === opener || DEEP_PARTS.has(part))) scope.incomplete.add(part);
+  }
+
+  /** A section under a misspelt name is out of sight, and so is what a misspelt field in it leads to. */
+  private noteMisspelt(step: Step, scope: OpenScope): void {
+    const meant = meantField(step);
+    if (meant === undefined) return;
+    const isSection = step.parent === this.open.at(-1)?.step;
+    const part = isSection ? PARTS.find((one) => one === meant) : this.partOf(step);
+    if (part !== undefined && (isSection || (DEEP_PARTS.has(part) && LEADS.has(meant))))
+      scope.incomplete.add(part);
   }
 
   private noteBlind({ type }: Step, node: Node): void {
