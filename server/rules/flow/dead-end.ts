@@ -1,3 +1,4 @@
+import { RESERVED_NAMES } from '../../format/names';
 import { stateFlow } from '../../project/flow';
 import type { ScopeEntry } from '../../project/symbols';
 import { pairOf } from '../../yaml/tree';
@@ -23,7 +24,8 @@ export const deadEnd: Rule = {
     for (const entry of scopes) {
       const { name, kind, handlers } = entry.scope;
       if (name === undefined || name.text === '' || kind !== 'state' || handlers.length > 0) continue;
-      if (!stateFlow(project, entry.path).isDeadEnd) continue;
+      // That it cannot be a state is told already.
+      if (RESERVED_NAMES.has(name.text) || !stateFlow(project, entry.path).isDeadEnd) continue;
       report(
         name,
         `Nothing leads away from \`${name.text}\`, and it is not final. Add a transition, or \`is_final: true\`.`,

@@ -1,3 +1,4 @@
+import { RESERVED_NAMES } from '../../format/names';
 import { stateFlow } from '../../project/flow';
 import type { Rule } from '../rule';
 
@@ -19,8 +20,9 @@ export const unreachableState: Rule = {
   check({ project, scopes }, report) {
     if (!project.isAutomata) return;
     for (const { scope, path } of scopes) {
-      if (scope.name === undefined || scope.name.text === '' || !stateFlow(project, path).isUnreachable)
-        continue;
+      if (scope.name === undefined || scope.name.text === '') continue;
+      // That it cannot be a state is told already.
+      if (RESERVED_NAMES.has(scope.name.text) || !stateFlow(project, path).isUnreachable) continue;
       report(
         scope.name,
         `Nothing leads to \`${scope.name.text}\` from the beginning. Lead a transition here, or remove it.`,

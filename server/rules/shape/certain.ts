@@ -16,7 +16,8 @@ const cache = new WeakMap<Subject, readonly Step[]>();
 /**
  * The steps of a unit without those whose shape is anybody's guess: below a value with a tag of its own, below
  * `<<`, below an object of type `widget` (which no document describes), below `states` that is a single state
- * in place of a map (the types allow it), and below `tasks` that is a single task.
+ * in place of a map (the types allow it), below `tasks` that is a single task, and in a section of a state that
+ * stands beside it.
  */
 export function certainSteps(subject: Subject): readonly Step[] {
   const known = cache.get(subject);
@@ -35,7 +36,7 @@ export function certainSteps(subject: Subject): readonly Step[] {
 function isOpaque(subject: Subject, { parent, pair }: Step): boolean {
   const container = parent?.node;
   if (parent === undefined || container === undefined) return false;
-  if (isTagged(container) || isSingleTask(parent)) return true;
+  if (isTagged(container) || isSingleTask(parent) || isLostSection(parent)) return true;
   if (container.kind === 'map' && isWidget(container, parent)) return true;
   if (pair !== undefined && (pair.key.kind !== 'scalar' || isMergeKey(pair.key))) return true;
   return container.kind === 'map' && isSingleState(subject, parent, container);
@@ -52,6 +53,19 @@ function isWidget(map: MapNode, { type }: Step): boolean {
 }
 
 const SECTIONS: ReadonlySet<string> = new Set(['inputs', 'tasks', 'outputs', 'render', 'transitions']);
+
+/**
+ * Whether what is written as a state is a section of the state above it, one level too far out: it is called like one,
+ * and what it holds is nothing that a state has.
+ */
+export function isLostSection({ parent, pair, node }: Step): boolean {
+  if (parent?.type.kind !== 'map' || parent.type.keys !== 'state' || !SECTIONS.has(pair?.name ?? ''))
+    return false;
+  if (node?.kind === 'seq') return true;
+  return (
+    node?.kind === 'map' && node.pairs.length > 0 && !node.pairs.some(({ name }) => fieldOf('state', name))
+  );
+}
 
 /**
  * Whether a map of states is one state itself. Children that are units of their own are asked of the table, and
@@ -71,7 +85,8 @@ function isSingleState({ project, source, unit }: Subject, step: Step, map: MapN
 /** A map that stands there itself, without a tag or a type that would make something else of it. */
 export function mapOf(step: Step): MapNode | undefined {
   const { node } = step;
-  return node?.kind === 'map' && !isTagged(node) && !isWidget(node, step) ? node : undefined;
+  if (node?.kind !== 'map' || isTagged(node) || isWidget(node, step) || isLostSection(step)) return undefined;
+  return node;
 }
 
 /** The value of `tasks` where it is a map; undefined for the list it should be. */

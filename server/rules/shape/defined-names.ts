@@ -2,7 +2,7 @@ import type { Name } from '../../facts/facts';
 import { nameOf } from '../../facts/name';
 import type { KeyRole } from '../../format/types';
 import type { Subject } from '../rule';
-import { certainSteps, isBroken } from './certain';
+import { certainSteps, isBroken, isLostSection } from './certain';
 
 /** What an author names by a key. */
 export type NameKind = 'state' | 'context' | 'input' | 'output' | 'event';
@@ -20,6 +20,8 @@ export interface DefinedName {
   readonly name: Name;
   /** The variable is assigned by an output, not declared. */
   readonly isAssignment: boolean;
+  /** It is most likely no name, but a section of the state above that stands too far out. */
+  readonly isLost: boolean;
 }
 
 const KINDS: Readonly<Partial<Record<KeyRole, NameKind>>> = {
@@ -34,13 +36,17 @@ const CONTEXT = 'context.';
 
 /** The names that the keys of a unit give, in the order of the text. A key that is only begun gives none. */
 export function definedNames(subject: Subject): readonly DefinedName[] {
-  return certainSteps(subject).flatMap(({ parent, pair }): DefinedName[] => {
+  return certainSteps(subject).flatMap((step): DefinedName[] => {
+    const { parent, pair } = step;
     const kind = parent?.type.kind === 'map' ? KINDS[parent.type.keys] : undefined;
     const name = pair && pair.colon >= 0 ? nameOf(pair.key) : undefined;
     if (kind === undefined || name === undefined || name.text === '' || isBroken(subject.unit, name))
       return [];
-    if (kind !== 'output' || !name.text.startsWith(CONTEXT)) return [{ kind, name, isAssignment: false }];
+    if (kind !== 'output' || !name.text.startsWith(CONTEXT))
+      return [{ kind, name, isAssignment: false, isLost: isLostSection(step) }];
     const variable = { ...name, text: name.text.slice(CONTEXT.length), start: name.start + CONTEXT.length };
-    return variable.text === '' ? [] : [{ kind: 'context', name: variable, isAssignment: true }];
+    return variable.text === ''
+      ? []
+      : [{ kind: 'context', name: variable, isAssignment: true, isLost: false }];
   });
 }

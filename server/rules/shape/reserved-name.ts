@@ -16,11 +16,14 @@ export const reservedName: Rule = {
     right: 'outputs:\n  context.quiz_type: quiz',
   },
   check(subject, report) {
-    for (const { kind, name } of definedNames(subject)) {
+    for (const { kind, name, isLost } of definedNames(subject)) {
       if (kind === 'event' || !RESERVED_NAMES.has(name.text)) continue;
-      report(name, `\`${name.text}\` is a word of the format: ${KIND_IN_WORDS[kind]} cannot be called so.`, {
-        fixes: renameFix(subject, kind, name.text, name),
-      });
+      const hint = isLost ? ' If it is a part of the state above, indent it.' : '';
+      report(
+        name,
+        `\`${name.text}\` is a word of the format: ${KIND_IN_WORDS[kind]} cannot be called so.${hint}`,
+        { fixes: isLost ? [] : renameFix(subject, kind, name.text, name) },
+      );
     }
   },
 };

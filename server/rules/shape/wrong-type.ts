@@ -7,7 +7,14 @@ import type { Unit } from '../../yaml/unit';
 import { disagreement } from '../../yaml/yaml-1-1';
 import { quote } from '../edits';
 import type { Fix, Rule, Subject } from '../rule';
-import { certainSteps, isAnybodysField, isBroken, isSingleTask, isUnfinished } from './certain';
+import {
+  certainSteps,
+  isAnybodysField,
+  isBroken,
+  isLostSection,
+  isSingleTask,
+  isUnfinished,
+} from './certain';
 import { nodeInWords, placeName, typeInWords, valueRange } from './words';
 
 /** A value of another YAML type than the field takes. */
@@ -26,7 +33,7 @@ export const wrongType: Rule = {
       const { node, parent } = step;
       if (node === undefined || node.kind === 'alias' || isTagged(node) || isAnybodysField(step)) continue;
       // Data that looks like a variable may be just data.
-      if (enclosing(parent, 'variable')) continue;
+      if (enclosing(parent, 'variable') || isLostSection(step)) continue;
       const range = valueRange(subject.unit, node, step.pair);
       if (isBroken(subject.unit, node)) continue;
       if (isSingleTask(step)) {
