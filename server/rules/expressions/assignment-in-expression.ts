@@ -19,21 +19,25 @@ export const assignmentInExpression: Rule = {
     for (const one of evaluatedUses(subject)) {
       const { use } = one;
       if (use.access === 'read' || !isOfFormat(subject, one)) continue;
-      const name =
-        use.name === 'context'
-          ? ['context', ...use.members.slice(0, 1).map((member) => member.name)]
-          : [use.name];
-      const key = name.length > 1 ? ` Set it by a key of \`outputs\`: \`${name.join('.')}\`.` : '';
+      const isMap = use.name === 'context' || use.name === 'payload';
+      const members = isMap ? use.members.slice(0, 1).map((member) => member.name) : [];
+      const name = [use.name, ...members].join('.');
       report(
         chainRange(subject.unit, use, use.members.at(-1)),
-        `This expression assigns to \`${name.join('.')}\`, which is easily overlooked.${key}`,
+        `This expression assigns to \`${name}\`, which is easily overlooked.${adviceOn(one, name)}`,
       );
     }
   },
 };
 
+function adviceOn({ use, place }: EvaluatedUse, name: string): string {
+  if (place.phase === 'transition' && use.access === 'write') return ' To compare, write `===`.';
+  return name.startsWith('context.') ? ` Set it by a key of \`outputs\`: \`${name}\`.` : '';
+}
+
 function isOfFormat({ project }: Subject, { use, place, entry }: EvaluatedUse): boolean {
   if (use.name === 'context') return true;
+  if (use.name === 'payload') return place.phase === 'transition' && use.members.length > 0;
   // A variable that is yet to come, and is not just written, is spoken of by `used-before-defined`.
   const isWritten = use.access === 'write' && use.members.length === 0;
   return localsOf(project, entry.path).some(

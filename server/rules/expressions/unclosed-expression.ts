@@ -42,6 +42,11 @@ function closing(text: string, { start, end }: Range): Edit {
   const written = text.slice(from, end);
   // Half of the braces are there.
   if (written.endsWith('}') && isExpression(written.slice(0, -1).trimEnd())) return insert(end, '}');
+  // Half of them, with text behind.
+  const half = [...written.matchAll(/\}/g)]
+    .slice(0, MOST_WORDS)
+    .find(({ index }) => isExpression(written.slice(0, index)));
+  if (half) return insert(from + half.index, '}');
   let behind = written.trimEnd();
   for (let words = 0; words < MOST_WORDS && behind !== ''; words++) {
     if (isExpression(behind)) return insert(from + behind.length, '}}');

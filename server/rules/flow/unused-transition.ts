@@ -1,6 +1,8 @@
 import type { ScopeFacts } from '../../facts/facts';
 import { specialEventOf } from '../../format/events';
+import { didYouMean } from '../../text/nearest';
 import { containerOf, type Node, pairOf } from '../../yaml/tree';
+import { renames } from '../fixes';
 import type { Rule } from '../rule';
 
 /** A transition of a state on an event that none of its buttons raises. */
@@ -24,7 +26,10 @@ export const unusedTransition: Rule = {
       for (const { event } of scope.handlers) {
         const isOurs = specialEventOf(event.text) === undefined && /[a-z]/.test(event.text);
         if (!isOurs || event.text.includes('{{') || emitted.has(event.text)) continue;
-        report(event, `No button of this state raises \`${event.text}\`. A user intent still may.`);
+        const meant = specialEventOf(event.text.toUpperCase());
+        const near = meant?.on === scope.kind ? [meant.name] : [];
+        const message = `No button of this state raises \`${event.text}\`. A user intent still may.`;
+        report(event, message + didYouMean(near), { fixes: renames(event, near) });
       }
     }
   },
