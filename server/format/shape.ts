@@ -72,8 +72,10 @@ export function shapeOf(whole: Document, hints: ShapeHints): Shape | undefined {
   if (isState(root)) return 'state';
   if (!certain) return undefined;
   if (root.has('states') || root.has('initial') || named === 'automata') return 'automata';
-  if (named === undefined && root.keys.length > 0 && root.keys.every((key) => root.holdsState(key)))
-    return 'states';
+  const isMap = root.keys.length > 0 && root.keys.every((key) => root.holdsState(key));
+  // A key that a state has is one, however much its value looks like a state.
+  const hasFields = named === 'state' && root.keys.some((key) => fieldOf('state', key) !== undefined);
+  if (isMap && !hasFields) return 'states';
   return named === undefined && isForAutomata(root) ? 'automata' : 'state';
 }
 

@@ -39,6 +39,9 @@ describe('or by its name, or because its author says so', () => {
   it.each<[string, string, Shape | undefined]>([
     ['a.state.yaml', '', 'state'],
     ['a.state.yml', 'x: 1\n', 'state'],
+    ['a.state.yaml', 'home:\n  inputs: {}\nlast:\n  outputs: {}\n', 'states'],
+    ['a.state.yaml', 'render:\n  inputs: {}\n', 'state'],
+    ['a.state.yaml', 'home:\n  inputs: {}\nlast: {}\n', 'state'],
     ['a.automata.yaml', '', 'automata'],
     ['A.AUTOMATA.JSON', '{}', 'automata'],
     ['a.state.yaml.bak', 'x: 1\n', undefined],

@@ -7,7 +7,7 @@ import { removePair } from '../edits';
 import { renames } from '../fixes';
 import type { Fix, Rule, Subject } from '../rule';
 import { certainSteps, isBroken, mapOf, suggestedFields } from './certain';
-import { whereItBelongs } from './where-it-belongs';
+import { nearBelow, whereItBelongs } from './where-it-belongs';
 import { anObject, keyRange } from './words';
 
 /** A key that the object does not have. */
@@ -37,7 +37,8 @@ export const unknownField: Rule = {
           pair.name,
           suggestedFields(object).filter((name) => !present.has(name)),
         );
-        const advice = whereItBelongs(step, object, pair.name) ?? didYouMean(near);
+        const below = near.length === 0 ? nearBelow(object, pair.name) : undefined;
+        const advice = whereItBelongs(step, object, pair.name) ?? below ?? didYouMean(near);
         const message = `${anObject(object, step)} has no field \`${pair.name}\`.${advice}`;
         const fixes = fixesOf(subject, pair, near);
         report(keyRange(pair), message, { fixes, ...(extra === 'known-module' && { severity: 'warning' }) });

@@ -1,6 +1,7 @@
 import { fieldOf, specOf } from '../../format/objects';
 import type { ObjectRef, Type } from '../../format/types';
 import type { Step } from '../../format/walk';
+import { nearest } from '../../text/nearest';
 
 /**
  * Where a field does belong that an object does not have: in what one of the object's own fields holds, or in an
@@ -21,6 +22,22 @@ export function whereItBelongs(step: Step, object: ObjectRef, name: string): str
     if (hasField(outer, name)) return ` It belongs in the ${specOf(outer).title} around it.`;
   }
   return undefined;
+}
+
+/** A name like it that what one of the object's own fields holds has, as `didYouMean` says it. */
+export function nearBelow(object: ObjectRef, name: string): string | undefined {
+  const found = specOf(object).fields.flatMap((field) => {
+    if (field.hidden) return [];
+    const inner = objectsIn(field.type).filter((one) => one !== object);
+    const names = inner.flatMap((one) => specOf(one).fields.filter(({ hidden }) => !hidden));
+    const [near] = nearest(
+      name,
+      names.map((one) => one.name),
+      1,
+    );
+    return near === undefined ? [] : [` Did you mean \`${near}\` in \`${field.name}\`?`];
+  });
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** The object at a step; a map of states at the root stands for the automata that it is a part of. */

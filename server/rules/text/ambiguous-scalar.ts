@@ -1,6 +1,6 @@
 import type { Type } from '../../format/types';
 import { isTagged } from '../../format/walk';
-import type { Node, ScalarNode } from '../../yaml/tree';
+import { type Node, type ScalarNode, textOf } from '../../yaml/tree';
 import { nodesOf } from '../../yaml/visit';
 import { disagreement, type Reading } from '../../yaml/yaml-1-1';
 import { quote } from '../edits';
@@ -56,7 +56,8 @@ function inWords(reading: Reading): string {
 /** Quotes; but where the field takes no text, the value that the tool reads, written so that all read it. */
 function fixesOf(subject: Subject, node: ScalarNode, reading: Reading): Fix[] {
   const declared = typeOf(subject, node);
-  if (declared !== undefined && isOnly(declared, reading.kind) && 'value' in reading) {
+  const isNoText = (declared && isOnly(declared, reading.kind)) || isDeclaredAs(node, reading.kind);
+  if (isNoText && 'value' in reading) {
     const text = String(reading.value);
     return [{ title: `Write \`${text}\``, edits: [{ range: node, text }], preferred: true }];
   }
@@ -65,6 +66,20 @@ function fixesOf(subject: Subject, node: ScalarNode, reading: Reading): Fix[] {
 
 function typeOf({ steps }: Subject, node: Node): Type | undefined {
   return steps.find((step) => step.node === node)?.declared;
+}
+
+/** Types of inputs and variables by what their values are. */
+const VALUES: Readonly<Partial<Record<string, Reading['kind']>>> = {
+  boolean: 'boolean',
+  number: 'number',
+  integer: 'number',
+};
+
+/** Whether it is the value of an input or variable whose own `type` takes no text. */
+function isDeclaredAs({ parent }: ScalarNode, kind: Reading['kind']): boolean {
+  if (parent?.kind !== 'pair' || (parent.name !== 'default_value' && parent.name !== 'value')) return false;
+  const type = textOf(parent.parent, 'type');
+  return type !== undefined && Object.hasOwn(VALUES, type) && VALUES[type] === kind;
 }
 
 function isOnly(type: Type, kind: Reading['kind']): boolean {
