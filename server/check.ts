@@ -1,4 +1,4 @@
-import type { PathState } from './project/files';
+import type { PathState } from './project/path-state';
 import { type Address, folderOf, innermost } from './project/paths';
 import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from './project/settings';
 import { Workspace } from './project/workspace';

@@ -1,7 +1,7 @@
 import { constants, type Dirent, promises as fs } from 'node:fs';
 import { sep } from 'node:path';
 import { URI } from 'vscode-uri';
-import type { PathState } from './project/files';
+import type { PathState } from './project/path-state';
 import { type Address, isStateFileName, join } from './project/paths';
 import { LEFT_OUT, type World } from './world';
 

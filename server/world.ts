@@ -1,4 +1,4 @@
-import type { PathState } from './project/files';
+import type { PathState } from './project/path-state';
 import type { Address } from './project/paths';
 
 /** Folders in which nobody keeps state files of their own. */

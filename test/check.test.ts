@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { check } from '../server/check';
-import type { PathState } from '../server/project/files';
+import type { PathState } from '../server/project/path-state';
 import type { World } from '../server/world';
 
 const FILES: Readonly<Record<string, string>> = {

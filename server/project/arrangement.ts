@@ -2,7 +2,7 @@ import type { Catalog } from '../format/catalog';
 import type { Shape } from '../format/shape';
 import type { Steps } from '../text/steps';
 import type { Document } from '../yaml/document';
-import type { PathState } from './files';
+import type { PathState } from './path-state';
 import { type Address, takenIn } from './paths';
 import { type Member, OUTSIDE, Project } from './project';
 import { type FileEntry, pathKey } from './symbols';

@@ -1,25 +1,8 @@
-import { openDocument } from '../format/shape';
 import type { Document } from '../yaml/document';
 import { DEFAULT_LIMITS, type ParseLimits } from '../yaml/problem';
-import type { Notation } from '../yaml/unit';
+import type { Documents } from './documents';
+import type { PathState } from './path-state';
 import { type Address, folderOf, isStateFileName } from './paths';
-
-/** What is at an address, as far as the world could find out. */
-export type PathState =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'file'; readonly why: 'not-text' | 'too-large' | 'unread' }
-  /** `folders`: those in it, where the world says so; only completion asks for them. */
-  | { readonly kind: 'folder'; readonly files: readonly Address[]; readonly folders?: readonly Address[] }
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'unreadable'; readonly reason: string }
-  | { readonly kind: 'outside' }
-  /** Where only the editor can look: nothing is ever known of it. */
-  | { readonly kind: 'beyond' };
-
-interface OpenFile {
-  readonly languageId: string;
-  readonly document: Document;
-}
 
 /** The text of a file that is no state file, at one moment. */
 export interface DataFile {
@@ -27,15 +10,11 @@ export interface DataFile {
 }
 
 /**
- * The texts that are known, open in the editor or read from disk, and what is known of other addresses. What is
- * open wins over what is on disk. Does no input or output: it lists what it wants to know of the world.
+ * What is known of addresses in the world, of which it lists what it wants to know: it does no input or output. Texts
+ * that may be ours go to the documents.
  */
 export class Files {
   private limitsOf: (address: Address) => ParseLimits = () => DEFAULT_LIMITS;
-  private readonly open = new Map<Address, OpenFile>();
-  private readonly closed = new Map<Address, Document>();
-  /** Texts that are about to be taken in: of a file, that of the editor and that of the disk. */
-  private readonly prepared = new Map<Address, ReadonlySet<Document>>();
   /** Files that were asked for since they are included. */
   private readonly askedFor = new Set<Address>();
   private readonly paths = new Map<Address, PathState>();
@@ -49,7 +28,9 @@ export class Files {
   /** Files whose text is brought in as it is; undefined while it is not known. */
   private readonly data = new Map<Address, DataFile | undefined>();
 
-  /** Takes other limits, which may differ from file to file; texts that were read with others are read anew. */
+  constructor(private readonly documents: Documents) {}
+
+  /** Takes other limits, which may differ from file to file; what was read up to others is asked for anew. */
   setLimits(limitsOf: (address: Address) => ParseLimits): void {
     this.limitsOf = limitsOf;
     for (const [address, size] of this.readUpTo) {
@@ -59,25 +40,12 @@ export class Files {
     }
     for (const [address, size] of this.asking)
       if (size !== limitsOf(address).maxFileSize) this.wanted.add(address);
-    const again = (address: Address, document: Document) => {
-      const limits = limitsOf(address);
-      if (areSame(document.limits, limits)) return undefined;
-      return openDocument(document.text, document.notation, limits);
-    };
-    for (const [address, file] of this.open) {
-      const document = again(address, file.document);
-      if (document) this.open.set(address, { ...file, document });
-    }
-    for (const [address, known] of this.closed) {
-      const document = again(address, known);
-      if (document) this.closed.set(address, document);
-    }
   }
 
   /** Asks the world again about all that is known below addresses at which there may be nothing any more. */
   refreshBelow(folders: ReadonlySet<Address>): void {
-    for (const map of [this.closed, this.paths]) {
-      for (const address of map.keys()) if (isBelow(folders, address)) this.wanted.add(address);
+    for (const addresses of [this.documents.resting, this.paths.keys()]) {
+      for (const address of addresses) if (isBelow(folders, address)) this.wanted.add(address);
     }
   }
 
@@ -98,11 +66,11 @@ export class Files {
   /** Whether what is found at an address is another thing than what was known of it. */
   isNews(address: Address, state: PathState): boolean {
     const known = this.paths.get(address);
-    if (this.isOfNoUse(address, state)) return this.closed.has(address);
+    if (this.isOfNoUse(address, state)) return this.documents.atRest(address) !== undefined;
     if (known === undefined || known.kind !== state.kind) return true;
-    if (state.kind === 'text') return this.closed.get(address)?.text !== state.text;
+    if (state.kind === 'text') return this.documents.atRest(address)?.text !== state.text;
     // The last text of a file that was closed, and is none any more.
-    if (this.closed.has(address)) return true;
+    if (this.documents.atRest(address)) return true;
     return JSON.stringify(known) !== JSON.stringify(state);
   }
 
@@ -121,85 +89,18 @@ export class Files {
 
   /** Forgets what is known of the disk, other than below addresses that are to be kept. */
   forget(isKept: (address: Address) => boolean): void {
-    for (const map of [this.closed, this.paths, this.readUpTo, this.missed]) {
+    for (const address of [...this.documents.resting])
+      if (!isKept(address)) this.documents.setOnDisk(address, undefined);
+    for (const map of [this.paths, this.readUpTo, this.missed]) {
       for (const address of [...map.keys()]) if (!isKept(address)) map.delete(address);
     }
   }
 
-  openFile(address: Address, languageId: string, text: string): void {
-    this.open.set(address, { languageId, document: this.read(address, languageId, text) });
-  }
-
-  openAs(address: Address, languageId: string, document: Document): void {
-    this.open.set(address, { languageId, document });
-  }
-
-  /**
-   * A text as the document that it will be when it is taken in, so that it can be looked into before; `leave` says
-   * that it was, or will not be.
-   */
-  prepare(address: Address, languageId: string, text: string): Document {
-    const document = this.read(address, languageId, text);
-    if (document !== this.document(address)) this.keep(address, document);
-    return document;
-  }
-
-  /** Has a document in mind that is about to be taken in. */
-  keep(address: Address, document: Document): void {
-    this.prepared.set(address, new Set([...(this.prepared.get(address) ?? []), document]));
-  }
-
-  leave(address: Address, document: Document): void {
-    const left = new Set(this.prepared.get(address));
-    left.delete(document);
-    if (left.size > 0) this.prepared.set(address, left);
-    else this.prepared.delete(address);
-  }
-
-  /** A text as a document: one that is known of the address already, if it is the same text. */
-  private read(address: Address, languageId: string, text: string): Document {
-    const notation = notationOf(address, languageId);
-    const limits = this.limitsOf(address);
-    const known = this.document(address);
-    if (known?.notation === notation && isText(known, text)) return known;
-    for (const one of this.prepared.get(address) ?? [])
-      if (one.notation === notation && areSame(one.limits, limits) && isText(one, text)) return one;
-    return openDocument(text, notation, limits);
-  }
-
-  editFile(address: Address, edit: (document: Document) => Document): boolean {
-    const file = this.open.get(address);
-    if (file !== undefined) this.open.set(address, { ...file, document: edit(file.document) });
-    return file !== undefined;
-  }
-
   /** From here on the file is what the disk says, which is asked for anew; until then, its last text stays. */
   closeFile(address: Address): boolean {
-    const file = this.open.get(address);
-    if (file === undefined) return false;
-    this.open.delete(address);
-    this.closed.set(address, file.document);
+    if (!this.documents.close(address)) return false;
     this.wanted.add(address);
     return true;
-  }
-
-  get openFiles(): Iterable<Address> {
-    return this.open.keys();
-  }
-
-  /** All addresses whose text is known. */
-  *texts(): Iterable<Address> {
-    yield* this.open.keys();
-    for (const address of this.closed.keys()) if (!this.open.has(address)) yield address;
-  }
-
-  document(address: Address): Document | undefined {
-    return this.open.get(address)?.document ?? this.closed.get(address);
-  }
-
-  /** Whether the author says by the language of the document that it is a state file. */
-  isDeclared(address: Address, languageId = this.open.get(address)?.languageId): boolean {
-    return languageId === 'atomic-state';
   }
 
   /** Addresses whose state is asked for, each once. */
@@ -212,7 +113,11 @@ export class Files {
 
   /** Whether something is known of an address, or of the folder it lies in. */
   isKnown(address: Address): boolean {
-    return this.paths.has(address) || this.paths.has(folderOf(address)) || this.closed.has(address);
+    return (
+      this.paths.has(address) ||
+      this.paths.has(folderOf(address)) ||
+      this.documents.atRest(address) !== undefined
+    );
   }
 
   /**
@@ -248,7 +153,7 @@ export class Files {
   /** The text of such a file, as it is in the editor or on disk; undefined where it is not known, or not followed. */
   dataFile(address: Address): DataFile | undefined {
     if (!this.data.has(address)) return undefined;
-    return this.open.get(address)?.document ?? this.data.get(address);
+    return this.documents.inEditor(address) ?? this.data.get(address);
   }
 
   /** Whether the text of a file is brought in somewhere. */
@@ -267,15 +172,14 @@ export class Files {
     if (!this.isOfNoUse(address, state)) this.paths.set(address, state);
     if (this.data.has(address) && state.kind !== 'file')
       this.data.set(address, state.kind === 'text' ? { text: state.text } : undefined);
-    if (state.kind === 'text' && isStateFileName(address)) {
-      this.closed.set(address, this.read(address, '', state.text));
-    } else this.closed.delete(address);
+    const isOurs = state.kind === 'text' && isStateFileName(address);
+    this.documents.setOnDisk(address, isOurs ? state.text : undefined);
   }
 
   /** Forgets the text of a file that turned out to be none of ours; it is read again if it is included. */
   dropText(address: Address): void {
     if (this.paths.get(address)?.kind !== 'text') return;
-    this.closed.delete(address);
+    this.documents.setOnDisk(address, undefined);
     this.paths.set(address, { kind: 'file', why: 'unread' });
   }
 
@@ -291,7 +195,7 @@ export class Files {
 
   /** The text of a file that must be one of ours, as it is included; undefined if there is none, or not yet. */
   included(address: Address): Document | undefined {
-    const document = this.document(address);
+    const document = this.documents.of(address);
     if (document !== undefined) return document;
     const state = this.pathState(address);
     if (state?.kind === 'file' && state.why === 'unread') this.wanted.add(address);
@@ -306,7 +210,7 @@ export class Files {
 
   /** Whether an included file may hold states that are not in sight: it is not read yet, cannot be, or is too large. */
   isHidden(address: Address): boolean {
-    const document = this.document(address);
+    const document = this.documents.of(address);
     return document ? document.isTooLarge : this.paths.get(address)?.kind !== 'missing';
   }
 }
@@ -315,16 +219,4 @@ function isBelow(folders: ReadonlySet<Address>, address: Address): boolean {
   for (let end = address.lastIndexOf('/'); end > 0; end = address.lastIndexOf('/', end - 1))
     if (folders.has(address.slice(0, end))) return true;
   return false;
-}
-
-function isText(document: Document, text: string): boolean {
-  return document.length === text.length && document.text === text;
-}
-
-function areSame(a: ParseLimits, b: ParseLimits): boolean {
-  return a.maxDepth === b.maxDepth && a.maxAliases === b.maxAliases && a.maxFileSize === b.maxFileSize;
-}
-
-function notationOf(address: Address, languageId: string): Notation {
-  return languageId === 'json' || languageId === 'jsonc' || /\.json$/i.test(address) ? 'json' : 'yaml';
 }

@@ -1,4 +1,4 @@
-import type { PathState } from './files';
+import type { PathState } from './path-state';
 import { type Address, folderOf, hasFolder, isInside, join } from './paths';
 import { OUTSIDE, type Project } from './project';
 import type { FileEntry } from './symbols';

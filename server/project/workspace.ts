@@ -6,7 +6,9 @@ import type { Document } from '../yaml/document';
 import type { ParseLimits } from '../yaml/problem';
 import { Arrangement } from './arrangement';
 import { Catalogs, modulesFiles } from './catalogs';
-import { type DataFile, Files, type PathState } from './files';
+import { Documents } from './documents';
+import { type DataFile, Files } from './files';
+import type { PathState } from './path-state';
 import { type Address, folderOf, innermost, isStateFileName, nameOfPath, shortName } from './paths';
 import { type Member, OUTSIDE, Project } from './project';
 import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from './settings';
@@ -22,7 +24,8 @@ export class Workspace {
   private settingsOf: (address: Address) => WorkspaceSettings = () => DEFAULT_WORKSPACE_SETTINGS;
   /** What the settings said last of which files are of interest. */
   private detects = '';
-  private readonly files = new Files();
+  private readonly documents = new Documents();
+  private readonly files = new Files(this.documents);
   private readonly catalogs = new Catalogs();
   /** Grows with every change of a text that `!oneline` brings in. */
   dataTime = 0;
@@ -63,8 +66,10 @@ export class Workspace {
     if (detects !== this.detects) this.files.reconsider();
     this.detects = detects;
     this.settingsOf = settingsOf;
-    this.files.setLimits((address) => this.limitsOf(address));
-    for (const address of [...this.files.texts()]) this.judge(address);
+    const limitsOf = (address: Address) => this.limitsOf(address);
+    this.documents.setLimits(limitsOf);
+    this.files.setLimits(limitsOf);
+    for (const address of [...this.documents.addresses()]) this.judge(address);
     this.refreshCatalogs();
     this.arrange();
   }
@@ -77,7 +82,7 @@ export class Workspace {
   // What the editor says.
 
   openFile(address: Address, languageId: string, text: string): void {
-    this.files.openFile(address, languageId, text);
+    this.documents.open(address, languageId, text);
     this.update(address);
   }
 
@@ -86,16 +91,16 @@ export class Workspace {
    * `leave` says that it was taken in, or will not be.
    */
   prepare(address: Address, languageId: string, text: string): Document {
-    return this.files.prepare(address, languageId, text);
+    return this.documents.prepare(address, languageId, text);
   }
 
   /** The same for an edited document. */
   prepareEdited(address: Address, document: Document): void {
-    this.files.keep(address, document);
+    this.documents.keep(address, document);
   }
 
   leave(address: Address, document: Document): void {
-    this.files.leave(address, document);
+    this.documents.leave(address, document);
   }
 
   /**
@@ -134,7 +139,7 @@ export class Workspace {
     const glance = new Workspace();
     glance.folders = this.folders;
     glance.settingsOf = this.settingsOf;
-    glance.files.openAs(address, languageId ?? '', document);
+    glance.documents.openAs(address, languageId ?? '', document);
     glance.arrangement.setOnly(project);
     const answer = ask(glance);
     return table.wasAsked || glance.takeWanted().length > 0 ? undefined : { answer };
@@ -163,7 +168,7 @@ export class Workspace {
 
   /** Replaces an open document by an edited one. */
   editFile(address: Address, edit: (document: Document) => Document): void {
-    if (this.files.editFile(address, edit)) this.update(address);
+    if (this.documents.edit(address, edit)) this.update(address);
   }
 
   closeFile(address: Address): void {
@@ -171,7 +176,7 @@ export class Workspace {
   }
 
   get openFiles(): Iterable<Address> {
-    return this.files.openFiles;
+    return this.documents.openFiles;
   }
 
   // What the world says.
@@ -240,7 +245,7 @@ export class Workspace {
   }
 
   document(address: Address): Document | undefined {
-    return this.files.document(address);
+    return this.documents.of(address);
   }
 
   /** The text of a file that `!oneline` brings into a project; undefined where it is not known. */
@@ -329,7 +334,7 @@ export class Workspace {
     const { detect } = settings;
     const path = shortName(address, this.boundaryOf(address));
     const declared =
-      this.files.isDeclared(address, languageId) ||
+      (languageId ?? this.documents.languageOf(address)) === 'atomic-state' ||
       detect.byName.some((pattern) => matchesGlob(pattern, path));
     const describesModules = modulesFiles(innermost(this.folders, address), settings).includes(address);
     return { name: nameOfPath(address), declared, byContent: detect.byContent, describesModules };

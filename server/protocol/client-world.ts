@@ -1,5 +1,5 @@
 import type { Connection } from 'vscode-languageserver';
-import type { PathState } from '../project/files';
+import type { PathState } from '../project/path-state';
 import { type Address, isInside, isStateFileName, join, normalize } from '../project/paths';
 import { LEFT_OUT, type World } from '../world';
 import type { ClientRequests } from './messages';

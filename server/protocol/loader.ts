@@ -1,5 +1,5 @@
 import type { RemoteConsole } from 'vscode-languageserver';
-import type { PathState } from '../project/files';
+import type { PathState } from '../project/path-state';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import type { World } from '../world';

@@ -1,5 +1,5 @@
 import { PARTS } from '../facts/facts';
-import type { PathState } from '../project/files';
+import type { PathState } from '../project/path-state';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';

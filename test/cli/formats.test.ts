@@ -4,7 +4,7 @@ import { formatGithub } from '../../server/cli/format-github';
 import { formatJson } from '../../server/cli/format-json';
 import { formatSarif } from '../../server/cli/format-sarif';
 import { formatText } from '../../server/cli/format-text';
-import type { PathState } from '../../server/project/files';
+import type { PathState } from '../../server/project/path-state';
 import type { World } from '../../server/world';
 
 function reportOf(files: Readonly<Record<string, string>>): Promise<CheckReport> {

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import * as lsp from 'vscode-languageserver/node';
 import { printYaml } from '../../server/formatter';
-import type { PathState } from '../../server/project/files';
+import type { PathState } from '../../server/project/path-state';
 import { folderOf, isStateFileName } from '../../server/project/paths';
 import { greet } from '../../server/protocol/greet';
 import { startServer } from '../../server/protocol/server';

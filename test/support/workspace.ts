@@ -1,4 +1,4 @@
-import type { PathState } from '../../server/project/files';
+import type { PathState } from '../../server/project/path-state';
 import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from '../../server/project/settings';
 import { Workspace } from '../../server/project/workspace';
 import { findingsOfFile } from '../../server/rules/file-findings';

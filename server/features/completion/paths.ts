@@ -1,5 +1,5 @@
 import { tagOf } from '../../format/tags';
-import type { PathState } from '../../project/files';
+import type { PathState } from '../../project/path-state';
 import { type Address, folderOf, join, nameOfPath } from '../../project/paths';
 import { smallPrint } from '../describe';
 import { paragraphs } from '../markdown';

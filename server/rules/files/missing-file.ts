@@ -1,5 +1,5 @@
-import type { PathState } from '../../project/files';
 import { nearPaths } from '../../project/near-paths';
+import type { PathState } from '../../project/path-state';
 import { type Address, nameOfPath, takenIn } from '../../project/paths';
 import type { FileEntry } from '../../project/symbols';
 import { didYouMean } from '../../text/nearest';
