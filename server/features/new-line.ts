@@ -1,12 +1,13 @@
-import { OBJECTS } from '../format/objects';
-import { type Step, stepIntoItem, stepOfSlot } from '../format/walk';
+import { specOf } from '../format/objects';
+import type { ObjectId } from '../format/types';
+import { isOneOf, type Step, stepIntoItem, stepOfSlot } from '../format/walk';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import type { TextChange } from '../text/line-diff';
 import { lineEnd, lineStart } from '../text/lines';
 import type { Range } from '../text/range';
 import { slotOf } from '../yaml/cursor';
-import type { MapNode, SeqNode } from '../yaml/tree';
+import { type MapNode, type SeqNode, textOf } from '../yaml/tree';
 import { nodesOf } from '../yaml/visit';
 import { type Located, locate } from './locate';
 import { itemStart, withoutEnd } from './nodes';
@@ -18,7 +19,8 @@ interface Line extends Range {
 
 /**
  * What Enter does in a list, beside the new line: `offset` is the cursor on it. Below an empty item, the list ends
- * and its dash goes. Below the last field of a finished button or task, the next one begins; below an unfinished
+ * and its dash goes. Below the last field of a finished item (a button, a task, a case with a
+ * condition and the like), the next one begins; below an unfinished
  * one, or one that ends in something deeper, it begins with the second Enter. Undefined where nothing is to be done.
  */
 export function afterNewLine(workspace: Workspace, address: Address, offset: number): TextChange | undefined {
@@ -75,14 +77,31 @@ function listToContinue(at: Located, end: number, isSecond: boolean): SeqNode | 
   return found;
 }
 
-/** All that a button or task must have is there, and its last field is one line of its own. */
+/** All that an item must have is there, and its last field is one line of its own. */
 function isFinished(at: Located, { type }: Step, item: MapNode): boolean {
-  if (type.kind !== 'object' || !(type.object === 'button' || type.object === 'task')) return false;
+  if (type.kind !== 'object' || !isOneOf(type.object, LISTED)) return false;
   const last = item.pairs.at(-1);
   const isLine = last && !/[\n\r]/.test(at.unit.text.slice(last.start, endOf(at, item)));
   if (!isLine || (last.value.kind === 'scalar' && last.value.empty)) return false;
   const names = new Set(item.pairs.map(({ name }) => name));
-  return OBJECTS[type.object].fields.every(({ name, required }) => !required || names.has(name));
+  // Behind a case without a condition, or with one that always holds, no other is ever taken.
+  if (type.object === 'transition-case') return names.has('target') && !isAlways(textOf(item, 'condition'));
+  if (type.object === 'memory-item') return names.has('role') && names.has('content');
+  return specOf(type.object).fields.every(({ name, required }) => !required || names.has(name));
+}
+
+/** Objects of which mostly several stand in a list, each with few fields. */
+const LISTED: readonly ObjectId[] = [
+  'button',
+  'task',
+  'transition-case',
+  'validation',
+  'memory-item',
+  'function-parameter',
+];
+
+function isAlways(condition: string | undefined): boolean {
+  return condition === undefined || /^(?:\{\{)?\s*true\s*(?:\}\})?$/i.test(condition);
 }
 
 /** In a text over lines, also in one that has no line yet, a blank line is a part of it. */

@@ -78,6 +78,7 @@ export class Completion {
     address: Address,
     position: lsp.Position,
     client: CompletionClient,
+    trigger?: string,
     workspace = this.workspace,
   ): lsp.CompletionList {
     const document = workspace.document(address);
@@ -85,6 +86,7 @@ export class Completion {
     const offset = document.offsetAt(position);
     const { items, incomplete } = complete(workspace, address, offset, {
       builtins: client.builtins,
+      trigger,
       findings: () => {
         // They depend on all of a project.
         for (const { table } of workspace.projectsOf(address)) table.note('findings');

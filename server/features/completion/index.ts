@@ -23,6 +23,8 @@ export type { CompletionItem, CompletionKind, CompletionList } from './item';
 export interface CompletionOptions {
   /** Names and members that JavaScript brings along, which an author may not want to be offered. */
   readonly builtins?: boolean;
+  /** The character behind which a list is opened unasked; undefined where the author asked, or types a word. */
+  readonly trigger?: string | undefined;
   /** What is found in the file, whether switched off or not: codes that a comment may name. */
   readonly findings?: () => readonly PlacedFinding[];
 }
@@ -46,7 +48,7 @@ export function complete(
   workspace: Workspace,
   address: Address,
   offset: number,
-  { builtins = true, findings = () => [] }: CompletionOptions = {},
+  { builtins = true, trigger, findings = () => [] }: CompletionOptions = {},
 ): CompletionList {
   const comment = commentItems(workspace, address, offset, findings);
   if (comment !== undefined) return { items: comment, incomplete: false };
@@ -58,6 +60,8 @@ export function complete(
     const offers = expressionOffers(place, expression);
     return listOf(builtins ? offers : offers.filter(({ kind }) => !LANGUAGE_KINDS.has(kind)), place);
   }
+  // A brace opens an expression. Behind one that opens a map in JSON comes Enter, which would take the first item.
+  if (trigger === '{' && place.layout.notation === 'json') return NOTHING;
   if (place.spot.tag !== undefined) {
     const { offers, waiting } = pathOffers(place);
     const list = listOf(offers, place);

@@ -17,15 +17,16 @@ export const completionHandler: Handler = {
         services,
         'completion',
         { isIncomplete: false, items: [] },
-        ({ textDocument, position }) => {
+        ({ textDocument, position, context }) => {
           const address = normalize(textDocument.uri);
-          return completion.list(address, position, clientAt(address));
+          return completion.list(address, position, clientAt(address), context?.triggerCharacter);
         },
         {
-          atOnce({ textDocument, position }) {
+          atOnce({ textDocument, position, context }) {
             const address = normalize(textDocument.uri);
+            const trigger = context?.triggerCharacter;
             return reading.atGlance(address, (glance) =>
-              completion.list(address, position, clientAt(address), glance),
+              completion.list(address, position, clientAt(address), trigger, glance),
             );
           },
         },

@@ -46,6 +46,29 @@ export function typingSuite(editor: Editor, serverFile: string): void {
       await editor.picture('fields');
     });
 
+    it('goes on by Enter, whatever list has opened by itself', async () => {
+      await editor.openStates(home);
+      await editor.goto(7, 1);
+      await editor.press('End', 'Enter');
+      await editor.suggestion('description').waitFor();
+      await editor.picture('list-unasked');
+      await editor.press('Enter');
+      await editor.position(9, 9).waitFor();
+      assert.equal(await editor.line('description:').count(), 0);
+      await editor.type('desc');
+      await editor.suggestion('description').waitFor();
+      await editor.picture('list-typed');
+      await editor.press('Enter');
+      await editor.line('description:').waitFor();
+      await editor.goto(10, 1);
+      await editor.press('End');
+      await editor.press(...Array<string>('start_quiz'.length).fill('Backspace'));
+      await editor.type('start_quiz');
+      await editor.suggestion('start_quiz').waitFor();
+      await editor.press('Enter');
+      await editor.position(11, 7).waitFor();
+    });
+
     it('sees the names of the context inside an expression', async () => {
       await editor.openStates(home);
       await editor.goto(5, 1);
