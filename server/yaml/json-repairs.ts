@@ -261,7 +261,7 @@ function realEnd(text: string, start: number, from: number): number | undefined 
 }
 
 /** Where the string begins that ends with the quote at `end`. */
-function stringStart(text: string, end: number): number | undefined {
+export function stringStart(text: string, end: number): number | undefined {
   for (let at = end - 1; at >= 0 && text[at] !== '\n' && text[at] !== '\r'; at--) {
     if (text[at] !== '"') continue;
     let slashes = 0;

@@ -1,7 +1,8 @@
 import { createScanner, type Node as JsonNode, type ParseError, parseTree } from 'jsonc-parser';
 import { lineNumbers } from '../text/lines';
+import type { Range } from '../text/range';
 import { conflictRepairs } from './conflicts';
-import { ERROR, jsonRepairs } from './json-repairs';
+import { ERROR, jsonRepairs, stringStart } from './json-repairs';
 import type { Mask } from './mask';
 import { DEFAULT_LIMITS, type Parsed, type ParseLimits, type Problem } from './problem';
 import { patched, problemsOf, type Repair, roundsFor } from './repair';
@@ -221,9 +222,20 @@ function syntaxProblems(
     lines.add(line);
     // Where the entry or the object ends, nothing is lost but what is not written yet.
     const mended = MENDED.has(error) && /^[,}\]]/.test(text.slice(start, start + 1));
-    problems.push({ kind: 'syntax', mended, start, end, message: MESSAGES[error] ?? 'This is not JSON.' });
+    const place = mended ? placeBefore(text, start) : undefined;
+    const message = MESSAGES[error] ?? 'This is not JSON.';
+    problems.push({ kind: 'syntax', mended, ...(place ?? { start, end }), message });
   }
   return problems;
+}
+
+/** The name or the colon, on a line above, behind which something is not written yet. */
+function placeBefore(text: string, at: number): Range | undefined {
+  const end = text.slice(0, at).trimEnd().length;
+  const isAbove = /[\n\r]/.test(text.slice(end, at));
+  const last = text[end - 1];
+  if (!isAbove || (last !== '"' && last !== ':')) return undefined;
+  return { start: (last === '"' ? stringStart(text, end - 1) : undefined) ?? end - 1, end };
 }
 
 /** Comments and trailing commas, which the strict readers of the format refuse. */

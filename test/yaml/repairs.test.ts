@@ -245,7 +245,9 @@ const REST: readonly Case[] = [
 const JSON_CASES: readonly Case[] = [
   ['strict', '{"a": [1, "x"], "b": {}}', { a: ['1', 'x'], b: {} }, []],
   ['comments and trailing commas', '{"a": 1, // c\n}', { a: '1' }, ['comment // c', 'trailing-comma ,']],
-  ['a name without value', '{"a": 1,\n"b"\n,"c": 2}', { a: '1', b: null, c: '2' }, ['syntax ,']],
+  ['a name without value', '{"a": 1,\n"b"\n,"c": 2}', { a: '1', b: null, c: '2' }, ['syntax "b"']],
+  ['a name at the end', '{"a": 1,\n"b"\n}', { a: '1', b: null }, ['syntax "b"']],
+  ['a name and its colon at the end', '{"a": 1,\n"b":\n}', { a: '1', b: null }, ['syntax :']],
   ['a colon without value', '{"a": , "b": 1}', { a: null, b: '1' }, ['syntax ,']],
   ['a comma missing', '{"a": 1\n"b": 2}', { a: '1', b: '2' }, ['syntax 1'], '{"a": 1,\n"b": 2}'],
   ['a name on its line', '{\n"a"\n"b": 1}', { a: null, b: '1' }, ['syntax "a"']],

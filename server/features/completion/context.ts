@@ -32,6 +32,38 @@ export function typed(text: string, shape: Shape): string {
   return wide.kind === 'unknown' || isNever(wide) ? text : `${describe(wide, LEVELS)} · ${text}`;
 }
 
+/**
+ * The variables that a state has to do with already: the one that the output at the cursor assigns first, then what its
+ * other outputs assign, then what its expressions read anywhere else. `offset` is the cursor's in the unit of the state.
+ */
+export function namesAtHand(
+  project: Project,
+  from: ScopeEntry,
+  offset: number,
+  output: number,
+): readonly string[] {
+  const { scope } = from;
+  const assigned = scope.outputs.toSorted((a, b) => Number(b.index === output) - Number(a.index === output));
+  const names = new Set(assigned.flatMap(({ context }) => (context ? [context.text] : [])));
+  const facts = project.facts(from);
+  for (const { place, parts } of facts?.expressions ?? []) {
+    if (facts?.scopes[place.scope] !== scope) continue;
+    for (const { name, members } of parts.flatMap((part) => part.uses)) {
+      const [member] = members;
+      const isHere = member && member.start <= offset && offset <= member.end;
+      if (name === 'context' && member && !isHere) names.add(member.name);
+    }
+  }
+  return [...names];
+}
+
+/** Whether a variable holds the text of a file, which states read and do not assign. */
+export function isTextOfFile(project: Project, from: ScopeEntry, name: string): boolean {
+  const [first] = contextVariable(project, from, name).declarations;
+  const declared: (Partial<DeclarationEntry> & NameEntry) | undefined = first;
+  return declared?.declaration?.node.tag?.name === '!oneline';
+}
+
 /** Characters of a first value beside a name; longer ones, told on the card, would leave the name no room. */
 const MOST_VALUE = 16;
 

@@ -13,7 +13,7 @@ import type { LocatedExpression } from '../locate';
 import { type Surroundings, surroundingsOf } from '../members';
 import type { ProjectSymbol } from '../symbol';
 import { cardOf } from './cards';
-import { contextSymbol, typed, variableDetail } from './context';
+import { contextSymbol, namesAtHand, typed, variableDetail } from './context';
 import { candidates } from './fitting';
 import type { CompletionKind, Offer } from './item';
 import { isQuotable, memberOffers, onLine, patternOffers } from './members';
@@ -170,12 +170,16 @@ function membersOf(
   const { scope, reader } = around;
   if (base === 'context') {
     const known = contextNames(project, scope);
-    return candidates(known, known, prefix).map((name) =>
-      offer(name, 'context', LOCAL, {
+    const output = at.place.phase === 'output' ? at.place.index : -1;
+    const atHand = namesAtHand(project, scope, place.at.offset, output);
+    const offers = candidates(known, known, prefix).map((name) =>
+      offer(name, 'context', atHand.includes(name) ? LOCAL : OBJECT, {
         detail: () => variableDetail(place.at, scope, name),
         documentation: cardOf(place, contextSymbol(project, scope, name), scope),
       }),
     );
+    const [first] = output < 0 ? [] : atHand;
+    return offers.toSorted((a, b) => Number(b.label === first) - Number(a.label === first));
   }
   if (base === 'payload') return payloadKeys(place, at, around);
   if (localsOf(project, scope.path).some((local) => local.name.text === base)) return undefined;

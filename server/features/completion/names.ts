@@ -1,9 +1,16 @@
-import { allNames, childrenOf, contextNames, contextVariable, resolveTarget } from '../../project/resolve';
+import {
+  allNames,
+  type ContextVariable,
+  childrenOf,
+  contextNames,
+  contextVariable,
+  resolveTarget,
+} from '../../project/resolve';
 import { transitionsTo } from '../../project/scope';
 import { type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols';
 import { pairOf, textOf, valueAt } from '../../yaml/tree';
 import { cardOf } from './cards';
-import { contextSymbol, variableDetail } from './context';
+import { contextSymbol, isTextOfFile, variableDetail } from './context';
 import { candidates } from './fitting';
 import type { CompletionKind, Offer } from './item';
 import { type Place, presentKeys, scopeOf } from './place';
@@ -18,19 +25,31 @@ const LAST = 2;
 
 /** Variables that expressions and outputs use and no automata around declares. */
 export function contextOffers(place: Place): Offer[] {
-  const from = scopeOf(place);
-  if (from === undefined) return [];
-  const { project } = place.at;
+  const names = variablesInUse(place, ({ declarations }) => declarations.length === 0);
+  return keys(place, names.keys(), 'context', FIRST, valueHole(), (name) => {
+    const entry = names.get(name);
+    return entry && `used in ${scopeName(entry.path)} (${fileOf(place.at.project, entry)}), not declared`;
+  });
+}
+
+/** Variables of which this holds that are named anywhere in the automata at the cursor, and where they first are. */
+function variablesInUse(
+  place: Place,
+  isWanted: (variable: ContextVariable) => boolean,
+): ReadonlyMap<string, ScopeEntry> {
   const names = new Map<string, ScopeEntry>();
+  const scope = scopeOf(place);
+  if (scope === undefined) return names;
+  // All states of an automata see the same variables.
+  const around = (entry: ScopeEntry) =>
+    entry.scope.kind === 'automata' ? entry.path : entry.path.slice(0, -1);
+  const { project } = place.at;
   const seen = new Set<string>();
   const consider = (name: string, entry: ScopeEntry) => {
-    // All states of an automata see the same variables.
-    const around = entry.scope.kind === 'automata' ? entry.path : entry.path.slice(0, -1);
-    const key = pathKey([name, ...around]);
-    if (seen.has(key) || !isBelow(entry.path, from.path)) return;
+    const key = pathKey([name, ...around(entry)]);
+    if (seen.has(key) || !isBelow(entry.path, around(scope))) return;
     seen.add(key);
-    const isDeclared = contextVariable(project, entry, name).declarations.length > 0;
-    if (!isDeclared && !names.has(name)) names.set(name, entry);
+    if (!names.has(name) && isWanted(contextVariable(project, entry, name))) names.set(name, entry);
   };
   for (const entry of project.inOrder('variable', '')) consider(entry.name.text, entry);
   for (const { source } of project.members) {
@@ -48,10 +67,7 @@ export function contextOffers(place: Place): Offer[] {
       }
     }
   }
-  return keys(place, names.keys(), 'context', FIRST, valueHole(), (name) => {
-    const entry = names.get(name);
-    return entry && `used in ${scopeName(entry.path)} (${fileOf(project, entry)}), not declared`;
-  });
+  return names;
 }
 
 /** Names that `render` and the transitions use and nobody defines; then `context.` with each variable. */
@@ -79,13 +95,23 @@ export function outputOffers(place: Place): Offer[] {
         label: key,
         kind: 'context',
         insert: { as: 'key', name: key, value: hole() },
-        rank: FIRST,
+        rank: isTextOfFile(project, from, name) ? LAST : FIRST,
         detail: () => variableDetail(place.at, from, name),
         documentation: cardOf(place, contextSymbol(project, from, name), from),
       },
     ];
   });
-  return [...variables, ...missing];
+  return [...variables, ...missing, ...unsetOffers(place)];
+}
+
+/** Variables that expressions read, and that nothing declares or sets yet. */
+function unsetOffers(place: Place): Offer[] {
+  const names = variablesInUse(place, ({ isKnown }) => !isKnown);
+  const keyOf = (name: string) => `context.${name}`;
+  return keys(place, [...names.keys()].map(keyOf), 'context', NEXT, hole(), (key) => {
+    const entry = names.get(key.slice(keyOf('').length));
+    return entry && `used in ${scopeName(entry.path)} (${fileOf(place.at.project, entry)}), not declared`;
+  });
 }
 
 /** Whether a variable is declared or assigned in one place only: where the key is that is being written. */

@@ -38,7 +38,7 @@ export function targetOffers(place: Place): Offer[] {
       ...childOffers(place, path, '', (child) => (samePath(child.path, from.path) ? ITSELF : NEAR)),
     );
   }
-  for (const path of around) offers.push(...unwrittenOffers(place, path));
+  for (const path of [...automata, ...around]) offers.push(...unwrittenOffers(place, path));
   // Of children of children, one level is shown; more as it is typed.
   for (const path of around) {
     for (const { path: child } of namedChildren(place.at.project, 'nested', path).entries) {
@@ -62,14 +62,19 @@ function unwrittenOffers(place: Place, path: readonly string[]): Offer[] {
   const named = candidates(all.entries, all.names, place.spot.prefix).flatMap((entry): NameEntry[] => {
     const { text } = entry.name;
     if (text === typed && project.table.get('target', text).length <= 1) return [];
+    // Without any states in sight nobody knows what is missing.
     const found = resolveTarget(project, entry, text);
-    const isHere = found.kind === 'missing' && found.segment === text && samePath(found.container, path);
+    const around = entry.scope.kind === 'automata' ? entry.path : entry.path.slice(0, -1);
+    const isHere =
+      found.kind === 'missing'
+        ? found.segment === text && samePath(found.container, path)
+        : found.kind === 'unknown' && !/[.#{}]/.test(text) && samePath(around, path);
     return isHere ? [entry] : [];
   });
   const initial = project.scopes(path).flatMap((entry): NameEntry[] => {
     const name = entry.scope.initial;
-    const isMissing = name && resolveInitial(project, entry, name.text).kind === 'missing';
-    return name && isMissing ? [{ ...entry, name }] : [];
+    const isFound = name && resolveInitial(project, entry, name.text).kind === 'found';
+    return name && !isFound ? [{ ...entry, name }] : [];
   });
   return [...initial, ...named].map((entry) => ({
     label: entry.name.text,

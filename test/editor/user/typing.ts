@@ -66,7 +66,7 @@ export function typingSuite(editor: Editor, serverFile: string): void {
       await editor.type('start_quiz');
       await editor.suggestion('start_quiz').waitFor();
       await editor.press('Enter');
-      await editor.position(11, 7).waitFor();
+      await editor.position(11, 9).waitFor();
     });
 
     it('sees the names of the context inside an expression', async () => {
