@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FixtureFile } from '../support/fixture';
+import { Project } from './replay';
+
+const EXAMPLES = join(import.meta.dirname, '../../examples');
+/** Real files of authors, beside the repository where they are to be had. */
+const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
+
+/** The projects of the examples, each by its name. */
+export function examples(): [string, Project][] {
+  const files = read(EXAMPLES);
+  return [
+    ['echo', new Project(only(files, 'echo.automata.yaml'))],
+    ['farewell', new Project(only(files, 'farewell.state.yaml'))],
+    ['trivia', new Project(below(files, 'trivia'))],
+  ];
+}
+
+/** Those of the corpus; none where it is not. */
+export function corpus(): [string, Project][] {
+  if (!existsSync(CORPUS)) return [];
+  // Exported files are written by no one.
+  const files = read(CORPUS).filter(({ path }) => !path.endsWith('output.json'));
+  const json = only(files, 'quiz/advanced.json').map(({ text }) => ({
+    path: 'advanced.automata.json',
+    text,
+  }));
+  return [
+    ['quiz', new Project(only(files, 'quiz/advanced.yaml'))],
+    ['quiz in JSON', new Project(json)],
+    ['prompting', new Project(below(files, 'master-prompting'))],
+    ['javascript', new Project(below(files, 'master-javascript'))],
+  ];
+}
+
+function read(folder: string): FixtureFile[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.(?:ya?ml|json|js)$/.test(path))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
+}
+
+function only(files: readonly FixtureFile[], path: string): FixtureFile[] {
+  return files.filter((file) => file.path === path);
+}
+
+function below(files: readonly FixtureFile[], folder: string): FixtureFile[] {
+  return files
+    .filter(({ path }) => path.startsWith(`${folder}/`))
+    .map(({ path, text }) => ({ path: path.slice(folder.length + 1), text }));
+}

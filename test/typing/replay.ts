@@ -1,0 +1,380 @@
+import manifest from '../../package.json' with { type: 'json' };
+import { type CompletionItem, complete } from '../../server/features/completion';
+import { capabilitiesFor } from '../../server/protocol/capabilities';
+import { findingsOfFile } from '../../server/rules/file-findings';
+import { Checker } from '../../server/rules/run';
+import type { FixtureFile } from '../support/fixture';
+import { addressOf, workspaceOf } from '../support/workspace';
+import { Editor } from './editor';
+import { shownItems } from './shown';
+import { type Word, wordsOf } from './words';
+
+/** What completion had of a word, with so many letters of it typed. */
+export interface Asked {
+  readonly word: Word;
+  readonly path: string;
+  readonly typed: number;
+  /** Position among the items shown, from 0; -1 if it is not there. */
+  readonly rank: number;
+  /** Accepting it gives what the author wrote, to the end of the word and its colon. */
+  readonly isRight: boolean;
+  readonly offered: readonly string[];
+}
+
+/** A letter behind which something is said of another place than its line. */
+export interface Noise {
+  readonly path: string;
+  /** Offset in the finished file. */
+  readonly at: number;
+  readonly code: string;
+  readonly message: string;
+  readonly where: string;
+  /** It was said neither before the line nor behind it. */
+  readonly flashes: boolean;
+}
+
+/** A list of suggestions of which Enter takes one, where the author wants the next line. */
+export interface Stolen {
+  readonly path: string;
+  readonly at: number;
+  readonly first: string;
+  /** Something else stands there then; otherwise the author only has to press Enter once more. */
+  readonly changes: boolean;
+}
+
+/** A line that does not begin as the author wants it. */
+export interface Indent {
+  readonly path: string;
+  readonly at: number;
+  readonly given: string;
+  readonly wanted: string;
+}
+
+export interface Replayed {
+  letters: number;
+  enters: number;
+  readonly asked: Asked[];
+  readonly noise: Noise[];
+  readonly stolen: Stolen[];
+  readonly indents: Indent[];
+}
+
+export function nothingYet(): Replayed {
+  return { letters: 0, enters: 0, asked: [], noise: [], stolen: [], indents: [] };
+}
+
+/** A project of which files can be typed. */
+export class Project {
+  private readonly words = new Map<string, readonly Word[]>();
+  private readonly dataWords = new Set<string>();
+
+  constructor(readonly files: readonly FixtureFile[]) {
+    const workspace = workspaceOf(files);
+    for (const { path, text } of files) {
+      if (!/\.(?:ya?ml|json)$/.test(path)) continue;
+      const words = wordsOf(workspace, path);
+      this.words.set(path, words);
+      if (words.length === 0)
+        for (const [, key] of text.matchAll(/"(\w+)"\s*:/g)) this.dataWords.add(key ?? '');
+    }
+  }
+
+  get paths(): string[] {
+    return [...this.words].filter(([, words]) => words.length > 0).map(([path]) => path);
+  }
+
+  textOf(path: string): string {
+    return this.files.find((file) => file.path === path)?.text ?? '';
+  }
+
+  wordsOf(path: string): readonly Word[] {
+    return this.words.get(path) ?? [];
+  }
+
+  /** Names that are written in each file while `from`..`to` of one is not. */
+  namesWithout(path: string, from: number, to: number): Map<string, Set<string>> {
+    const names = new Map<string, Set<string>>();
+    for (const [file, words] of this.words) {
+      const known = new Set<string>();
+      for (const { names, start } of words) {
+        if (!(file === path && start >= from && start < to)) for (const name of names ?? []) known.add(name);
+      }
+      names.set(file, known);
+    }
+    for (const word of this.dataWords) names.get(path)?.add(`member ${word}`);
+    return names;
+  }
+}
+
+/** Types each line of a file that is a key with its value, or an item, within the finished file. */
+export function replayLines(project: Project, path: string, into: Replayed): void {
+  const text = project.textOf(path);
+  const lines = text.split('\n');
+  const depth = (line: string) => /^(?:\s|- )*/.exec(line)?.[0].length ?? 0;
+  let start = 0;
+  lines.forEach((line, index) => {
+    const below = lines.slice(index + 1).find((one) => one.trim() !== '') ?? '';
+    const isLeaf = depth(below) <= depth(line) && /^\s*(?:- )*[\w.]+: ./.test(line);
+    const from = start + line.length - line.trimStart().length;
+    if (isLeaf && isWhole(line)) replay(project, path, from, start + line.length, into);
+    start += line.length + 1;
+  });
+}
+
+/** Whether a value ends on its line. */
+function isWhole(line: string): boolean {
+  const quotes = line.replace(/''|\\./g, '').match(/["']/g)?.length ?? 0;
+  return quotes % 2 === 0 && !/[|>]$/.test(line);
+}
+
+/** Types what stands between two offsets of a file, with all else in place. */
+export function replay(project: Project, path: string, from: number, to: number, into: Replayed): void {
+  const target = project.textOf(path);
+  const files = project.files.map((file) =>
+    file.path === path ? { path, text: target.slice(0, from) + target.slice(to) } : file,
+  );
+  const editor = new Editor(files, path, target.slice(0, from) + target.slice(to), from);
+  const typing = new Typing(project, editor, target, from, to, into);
+  typing.run();
+}
+
+interface Said {
+  /** Where it stands, from the nearer end of the file, and its code. */
+  readonly key: string;
+  readonly code: string;
+  readonly message: string;
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+class Typing {
+  private readonly checker: Checker;
+  private readonly names: Map<string, Set<string>>;
+  private readonly words: readonly Word[];
+  private readonly finished: ReadonlySet<string>;
+  /** Said before the line. */
+  private before: ReadonlySet<string> = new Set();
+  private line: { readonly at: number; readonly lineEnd: number; readonly said: readonly Said[] }[] = [];
+
+  constructor(
+    private readonly project: Project,
+    private readonly editor: Editor,
+    private readonly target: string,
+    private readonly from: number,
+    private readonly to: number,
+    private readonly into: Replayed,
+  ) {
+    this.checker = new Checker(editor.workspace, () => ({}));
+    this.names = project.namesWithout(editor.path, from, to);
+    this.words = project.wordsOf(editor.path).filter(({ start }) => start >= from && start < to);
+    this.finished = finishedKeys(project, editor.path);
+  }
+
+  run(): void {
+    const { editor, target, to, into } = this;
+    this.before = keysOf(this.said());
+    for (let at = this.from; at < to; ) {
+      this.ask(at);
+      const letter = target[at] ?? '';
+      if (/[\r\n]/.test(letter)) {
+        at = this.newLine(at);
+        continue;
+      }
+      editor.type(letter, this.isInText(at));
+      at++;
+      into.letters++;
+      this.line.push({
+        at,
+        lineEnd: at + (/^[^\n]*/.exec(editor.behind)?.[0].length ?? 0),
+        said: this.said(),
+      });
+    }
+    this.endLine();
+  }
+
+  private newLine(at: number): number {
+    const { editor, target, into, to } = this;
+    this.steal(at);
+    this.endLine();
+    let next = at + 1;
+    while (next < to && /[ \t]/.test(target[next] ?? '')) next++;
+    const closer = /^\s*\n(\s*)([}\]])/.exec(editor.behind);
+    if (closer && target[next] === closer[2]) {
+      editor.move(closer[0].length - 1);
+      editor.correct(target.slice(0, next));
+      return next;
+    }
+    editor.enter();
+    into.enters++;
+    const given = editor.before.slice(editor.before.lastIndexOf('\n') + 1);
+    const line = /^[^\n]*/.exec(target.slice(at + 1, to))?.[0] ?? '';
+    if (line.trim() === '' && next < to && target[next] === '\n') {
+      this.before = keysOf(this.said());
+      return next;
+    }
+    const dashed = given.trimStart() !== '' && line.startsWith(given) ? at + 1 + given.length : next;
+    const wanted = target.slice(at + 1, dashed);
+    if (given !== wanted && next < to) into.indents.push({ path: editor.path, at: next, given, wanted });
+    editor.correct(target.slice(0, dashed));
+    this.before = keysOf(this.said());
+    return dashed;
+  }
+
+  private ask(at: number): void {
+    const { words, into, editor, target } = this;
+    for (const word of words) {
+      const typed = at - word.start;
+      if (typed < 0) break;
+      if (typed > 2 || typed >= word.text.length) {
+        if (typed === word.text.length)
+          for (const name of word.names ?? []) this.names.get(editor.path)?.add(name);
+        continue;
+      }
+      if (!this.isKnown(word)) continue;
+      const items = this.shown();
+      const end = word.start + word.text.length;
+      const wanted = target.slice(0, end);
+      const results = items.map((item) => accepted(item, editor.before));
+      const rank = results.findIndex((one) => one.startsWith(wanted) && !isLonger(one, wanted, word));
+      const whole = word.isKey ? target.slice(0, target.indexOf(':', end) + 1) : wanted;
+      const isRight = rank >= 0 && (results[rank] ?? '').startsWith(whole);
+      into.asked.push({
+        word,
+        path: editor.path,
+        typed,
+        rank,
+        isRight,
+        offered: items.slice(0, 8).map(({ label }) => label),
+      });
+    }
+  }
+
+  /** Whether a name stands somewhere in the project, as it is at the moment. */
+  private isKnown({ names }: Word): boolean {
+    if (names === undefined) return true;
+    const { workspace, address, path } = this.editor;
+    const [project] = workspace.projectsOf(address);
+    for (const [file, known] of this.names) {
+      const isIn = file === path || project?.member(addressOf(file)) !== undefined;
+      if (isIn && names.some((name) => known.has(name))) return true;
+    }
+    return false;
+  }
+
+  private steal(at: number): void {
+    const { editor, into } = this;
+    const last = editor.before.at(-1) ?? '';
+    const isWord = /[\p{L}\p{N}_]/u.test(last);
+    // Where a list opens by itself, nothing in it is selected until a letter is typed.
+    if (!isWord && (!TRIGGERS.has(last) || leavesUnselected(editor))) return;
+    const [first] = this.shown(isWord ? undefined : last);
+    if (first === undefined) return;
+    const taken = accepted(first, editor.before);
+    // A module brings its configuration, which is what its name was typed for.
+    if (taken.startsWith(`${editor.before}\n`)) return;
+    const changes = taken !== editor.before;
+    if (!changes && goesOnAlone(editor)) return;
+    into.stolen.push({ path: editor.path, at, first: first.label, changes });
+  }
+
+  private shown(trigger?: string): readonly CompletionItem[] {
+    const { editor } = this;
+    for (;;) {
+      const list = complete(editor.workspace, editor.address, editor.at, { trigger });
+      if (!list.incomplete) return shownItems(list.items, editor.before, editor.at);
+      editor.feed();
+    }
+  }
+
+  /** All errors and warnings that the finished files do not have, but those of the place that is being written. */
+  private said(): readonly Said[] {
+    const { editor, checker, project } = this;
+    return project.paths.flatMap((path) => {
+      const length = editor.before.length + editor.behind.length;
+      return findingsOfFile(checker, addressOf(path)).flatMap((one): Said[] => {
+        if (one.severity !== 'error' && one.severity !== 'warning') return [];
+        const { code } = one.finding.rule;
+        const isBehind = path === editor.path && one.start >= editor.at;
+        const place = isBehind ? `-${length - one.start}` : `${one.start}`;
+        const key = `${path} ${place} ${code}`;
+        if (this.finished.has(key)) return [];
+        return [{ key, code, message: one.finding.message, path, start: one.start, end: one.end }];
+      });
+    });
+  }
+
+  private endLine(): void {
+    const { editor, into, line, target } = this;
+    const last = line.at(-1);
+    const behind = new Set(last?.said.map(({ key }) => key));
+    for (const { at, lineEnd, said } of line) {
+      const start = target.lastIndexOf('\n', at - 1) + 1;
+      for (const one of said) {
+        if (one.path === editor.path && one.end >= start && one.start <= lineEnd) continue;
+        into.noise.push({
+          path: editor.path,
+          at,
+          code: one.code,
+          message: one.message,
+          where: `${one.path}:${one.start}`,
+          flashes: !this.before.has(one.key) && !behind.has(one.key),
+        });
+      }
+    }
+    this.line = [];
+  }
+
+  private isInText(at: number): boolean {
+    const line = this.target.slice(this.target.lastIndexOf('\n', at - 1) + 1, at);
+    const quotes = line.replace(/''|\\./g, '').match(/["']/g)?.length ?? 0;
+    return quotes % 2 === 1 || /#/.test(line) || !/[\s{[,:]$/.test(line || ' ');
+  }
+}
+
+const TRIGGERS: ReadonlySet<string> = new Set(capabilitiesFor({}).completionProvider?.triggerCharacters);
+
+const DEFAULTS: Readonly<Record<string, unknown>> =
+  manifest.contributes.configurationDefaults['[atomic-state]'];
+
+function leavesUnselected({ isJson }: Editor): boolean {
+  return !isJson && DEFAULTS['editor.suggest.selectionMode'] === 'whenQuickSuggestion';
+}
+
+/** Whether Enter goes on where accepting an item would change nothing. */
+function goesOnAlone({ isJson }: Editor): boolean {
+  return !isJson && DEFAULTS['editor.acceptSuggestionOnEnter'] === 'smart';
+}
+
+function keysOf(said: readonly Said[]): ReadonlySet<string> {
+  return new Set(said.map(({ key }) => key));
+}
+
+/** What is said of the finished project, with places counted from either end of the file that is typed. */
+function finishedKeys(project: Project, typed: string): ReadonlySet<string> {
+  const workspace = workspaceOf(project.files);
+  const checker = new Checker(workspace, () => ({}));
+  const keys = project.files.flatMap(({ path, text }) =>
+    findingsOfFile(checker, addressOf(path)).flatMap(({ start, finding }) => {
+      const said = finding.rule.code;
+      const fromEnd = path === typed ? [`${path} -${text.length - start} ${said}`] : [];
+      return [`${path} ${start} ${said}`, ...fromEnd];
+    }),
+  );
+  return new Set(keys);
+}
+
+/** Whether the word of an item goes on behind what was wanted. */
+function isLonger(text: string, wanted: string, { place }: Word): boolean {
+  return (place === 'path' ? /^[\w$.-]/ : /^[\w$./-]/).test(text.slice(wanted.length));
+}
+
+/** The text up to the end of an accepted item. */
+function accepted(item: CompletionItem, before: string): string {
+  const insert = item.snippet
+    ? item.insert
+        .replace(/(?<!\\)\$(?:\{\d+(?::((?:[^\\}]|\\.)*))?\}|\d+)/g, (_all, text = '') => text)
+        .replace(/\\([\\$}])/g, '$1')
+    : item.insert;
+  return before.slice(0, item.replace.start) + insert;
+}

@@ -1,0 +1,117 @@
+import { appendFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { corpus, examples } from './projects';
+import { nothingYet, type Project, type Replayed, replay, replayLines } from './replay';
+import { detailsOf, type Summary, summaryOf, tableOf } from './summary';
+
+/**
+ * Whole files typed from nothing, letter by letter, as an editor has them while somebody does so: what is offered, what
+ * is said of other places, what Enter does. `ATOMIC_STATE_TYPING=file npx vitest run test/typing` types all files there
+ * are, also line by line within the finished ones, and writes tables and details to the file.
+ */
+const WRITTEN_TO = process.env.ATOMIC_STATE_TYPING;
+
+/** Characters of a file of the corpus that is typed each time; a longer one takes too long. */
+const SHORT = 900;
+
+function typed(project: Project, most: number): Replayed {
+  const replayed = nothingYet();
+  for (const path of project.paths) {
+    const { length } = project.textOf(path);
+    if (length < most) replay(project, path, 0, length, replayed);
+  }
+  return replayed;
+}
+
+/** Projects with the length of those of their files that are typed. */
+const PROJECTS = [
+  ...examples().map(([name, project]) => [name, project, Number.POSITIVE_INFINITY] as const),
+  ...corpus().map(
+    ([name, project]) => [name, project, WRITTEN_TO ? Number.POSITIVE_INFINITY : SHORT] as const,
+  ),
+].filter(([, project, most]) => project.paths.some((path) => project.textOf(path).length < most));
+
+function report(name: string, project: Project, replayed: Replayed, summary: Summary): void {
+  if (WRITTEN_TO === undefined) return;
+  const details = detailsOf(replayed, (path) => project.textOf(path));
+  appendFileSync(WRITTEN_TO, `${tableOf(name, summary)}\n${details.replace(/^/gm, '    ')}\n\n`);
+}
+
+/** What is true of a file as it stands at the end of a line, until what it speaks of is written. */
+const TRUE_UNTIL_WRITTEN = [
+  'missing-field',
+  'unknown-initial',
+  'unknown-target',
+  'unknown-target-input',
+  'unknown-variable',
+  'unknown-context-variable',
+  'unhandled-event',
+  'unreachable-state',
+];
+
+/** What half a value makes true of what reads it, for a letter or two. */
+const FOLLOWS_A_VALUE = ['unknown-initial', 'unknown-member', 'contradictory-validation', 'unknown-target'];
+
+/** A dash above the other fields of an item makes one of them that lacks the field which is still to be typed. */
+const OF_A_DASH = ['missing-field', 'unreachable-case'];
+
+describe.each(PROJECTS)('%s', (name, project, most) => {
+  const replayed = typed(project, most);
+  const summary = summaryOf(replayed);
+  report(name, project, replayed, summary);
+  const [none, one, two] = summary.words;
+
+  it('is long enough to tell', () => {
+    expect(none?.asked).toBeGreaterThan(5);
+  });
+
+  it('is offered word by word, mostly among the first', () => {
+    expect(none?.found).toBeGreaterThan(0.97);
+    expect(one?.found).toBeGreaterThan(0.97);
+    expect(two?.found).toBeGreaterThan(0.97);
+    for (const { found, right } of summary.words) expect(right).toBe(found);
+    expect(none?.firstFive).toBeGreaterThan(0.8);
+    expect(one?.firstFive).toBeGreaterThan(0.9);
+    expect(one?.meanRank).toBeLessThan(2.1);
+  });
+
+  it('is not spoken of elsewhere while a word is half-typed', () => {
+    for (const [code, { letters, flashes }] of summary.noise) {
+      if (FOLLOWS_A_VALUE.includes(code))
+        expect(flashes, code).toBeLessThanOrEqual(4 + summary.letters / 500);
+      else expect(flashes, code).toBe(0);
+      if (!TRUE_UNTIL_WRITTEN.includes(code)) expect(letters, code).toBe(flashes);
+    }
+  });
+
+  it('Enter begins the next line', () => {
+    expect(summary.stolenEnters).toBe(0);
+    expect(summary.doubleEnters).toBe(0);
+  });
+
+  it('lines begin where they are wanted, or deeper', () => {
+    expect(summary.indents.shallow).toBeLessThanOrEqual(summary.letters / 1000);
+    expect(summary.indents.dashes).toBeLessThanOrEqual(summary.letters / 200);
+  });
+});
+
+describe.each(WRITTEN_TO ? [...examples(), ...corpus()] : examples().slice(0, 2))(
+  '%s, line by line',
+  (name, project) => {
+    const replayed = nothingYet();
+    for (const path of project.paths) replayLines(project, path, replayed);
+    const summary = summaryOf(replayed);
+    report(`${name}, line by line`, project, replayed, summary);
+
+    it('is offered word by word', () => {
+      expect(summary.words[1]?.found).toBeGreaterThan(0.97);
+    });
+
+    it('is not spoken of elsewhere while a word is half-typed', () => {
+      for (const [code, { flashes }] of summary.noise) {
+        const isTrue = FOLLOWS_A_VALUE.includes(code) || OF_A_DASH.includes(code);
+        expect(flashes, code).toBeLessThanOrEqual(isTrue ? 4 + summary.letters / 100 : 0);
+      }
+    });
+  },
+);
