@@ -190,3 +190,16 @@ describe('over the protocol', () => {
     expect(found).toBeNull();
   });
 });
+
+it('the files of a folder that nobody has looked into are offered at the first question', async () => {
+  const text = 'initial: a\ncontext:\n  b: !oneline prompts/\nstates: {a: {}}\n';
+  const fresh = await Client.start({ 'main.yaml': text, 'prompts/a.txt': '', 'prompts/deep/b.txt': '' });
+  await fresh.open('main.yaml', text);
+  const list = await fresh.connection.sendRequest<CompletionList>(
+    'textDocument/completion',
+    fresh.at('main.yaml', 2, 22),
+  );
+  expect(list.isIncomplete).toBe(false);
+  expect(list.items.map(({ label }) => label)).toEqual(['deep/', 'a.txt']);
+  await fresh.stop();
+});

@@ -6,7 +6,7 @@ import type { Handler } from './handler';
 
 export const completionHandler: Handler = {
   register(services) {
-    const { connection, workspace, findings, reading } = services;
+    const { connection, workspace, findings, reading, loader } = services;
     const completion = new Completion(workspace, findings);
     const clientAt = (address: Address) => {
       const { capabilities, options } = services;
@@ -17,9 +17,14 @@ export const completionHandler: Handler = {
         services,
         'completion',
         { isIncomplete: false, items: [] },
-        ({ textDocument, position, context }) => {
+        async ({ textDocument, position, context }) => {
           const address = normalize(textDocument.uri);
-          return completion.list(address, position, clientAt(address), context?.triggerCharacter);
+          const ask = () => completion.list(address, position, clientAt(address), context?.triggerCharacter);
+          const list = ask();
+          if (!list.isIncomplete || list.items.length > 0) return list;
+          // A folder is still being looked into: an empty list would be shown as that.
+          await loader.load();
+          return ask();
         },
         {
           atOnce({ textDocument, position, context }) {
