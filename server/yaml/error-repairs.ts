@@ -4,6 +4,7 @@ import type { Range } from '../text/range';
 import { plainEnd, plainEndInFlow } from './plain';
 import { asScalar, commaBefore, leftOut, quoteRemedy, type Repair } from './repair';
 import { childrenOf } from './spot';
+import { openedAt, unclosed } from './syntax-problems';
 import type { Node, ScalarNode } from './tree';
 import { contentOf, deeperEnd, hasValueBelow, keyAbove, tightColon, tightKeyAt } from './tree-repairs';
 
@@ -21,8 +22,16 @@ interface Broken {
   readonly hasBlanks: boolean;
 }
 
-/** Repairs for errors of the library, at most one per line. */
-export function errorRepairs(text: string, root: Node | undefined, errors: readonly YAMLError[]): Repair[] {
+/**
+ * Repairs for errors of the library, at most one per line. `open` is the end of the line with a bracket that is known
+ * to be open.
+ */
+export function errorRepairs(
+  text: string,
+  root: Node | undefined,
+  errors: readonly YAMLError[],
+  open = openedAt(text, unclosed(text, root)) ?? text.length,
+): Repair[] {
   const repairs: Repair[] = [];
   const inFlow = new Set(errors.filter(({ code }) => code === 'BLOCK_IN_FLOW').map(({ pos }) => pos[0]));
   const hasBlanks = /^ +\S/m.test(text);
@@ -36,8 +45,10 @@ export function errorRepairs(text: string, root: Node | undefined, errors: reado
     if (at < behind) continue;
     const repair = REPAIRS[error.code]?.({ text, root, error, at, inFlow: inFlow.has(at), hasBlanks });
     if (repair === undefined) continue;
-    repairs.push(repair);
-    behind = lineEnd(text, Math.max(at, repair.problem?.end ?? at));
+    const { problem, ...silent } = repair;
+    // Behind what is not closed the library counts depths wrongly: no fault of the lines there.
+    repairs.push(error.code === 'BLOCK_AS_IMPLICIT_KEY' && at > open ? silent : repair);
+    behind = lineEnd(text, Math.max(at, problem?.end ?? at));
   }
   return repairs;
 }

@@ -24,7 +24,9 @@ export function openBrackets(text: string, node: MapNode | SeqNode): Repair[] {
   const tail = text.slice(from, end);
   if (!/^\s*(?:[:,]\s*)?(?:#.*)?$/.test(tail)) return [];
   const closers = opened.map(({ kind }) => CLOSERS[kind]).reverse();
-  const closing = closed(text, { from, end, last, closers: closers.join('') });
+  const closing =
+    closed(text, { from, end, last, closers: closers.join('') }) ??
+    (last === undefined ? emptied(text, opened[0]?.start ?? from, from) : undefined);
   if (closing === undefined) return [];
   const insert = from + (/^\s*[:,]/.exec(tail)?.[0].length ?? 0);
   const remedy = {
@@ -42,6 +44,11 @@ export function openBrackets(text: string, node: MapNode | SeqNode): Repair[] {
       remedy,
     },
   }));
+}
+
+/** Without room for what closes them, brackets with nothing in them are left out. */
+function emptied(text: string, start: number, end: number): Pick<Repair, 'patch'> {
+  return { patch: { start, text: text.slice(start, end).replace(/\S/g, ' ') } };
 }
 
 /** A node in brackets without its closing one, and those that stand open at its end, from the outermost. */

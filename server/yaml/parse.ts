@@ -6,7 +6,7 @@ import { errorRepairs } from './error-repairs';
 import type { Mask } from './mask';
 import { DEFAULT_LIMITS, type Parsed, type ParseLimits, type Problem } from './problem';
 import { patched, problemsOf, type Repair, roundsFor } from './repair';
-import { syntaxProblems } from './syntax-problems';
+import { openedAt, syntaxProblems } from './syntax-problems';
 import { treeRepairs } from './tree-repairs';
 
 /**
@@ -21,9 +21,12 @@ export function parseYaml(text: string, limits: ParseLimits = DEFAULT_LIMITS): P
   for (let round = 0; ; round++) {
     const masks = repairs.flatMap(({ mask }) => (mask ? [mask] : []));
     const { parsed, errors } = parseOnce(current, text, masks, limits);
-    const found = round < roundsFor(text) ? findRepairs(current, parsed, errors, masks) : [];
+    const told = together(problemsOf(repairs));
+    const found =
+      round < roundsFor(text)
+        ? findRepairs(current, parsed, errors, { masks, open: openedAt(text, told) })
+        : [];
     if (found.length === 0) {
-      const told = together(problemsOf(repairs));
       const left =
         errors.length > 0 ? syntaxProblems(current, parsed.root, errors, told, lineNumbers(text)) : [];
       const problems = [...parsed.problems, ...told, ...left];
@@ -48,10 +51,10 @@ function findRepairs(
   text: string,
   { root }: Parsed,
   errors: readonly YAMLError[],
-  masks: readonly Mask[],
+  { masks, open }: { readonly masks: readonly Mask[]; readonly open: number | undefined },
 ): Repair[] {
   const found = treeRepairs(text, root, new Set(masks.map((mask) => mask.start)));
-  return found.length > 0 ? found : errorRepairs(text, root, errors);
+  return found.length > 0 ? found : errorRepairs(text, root, errors, open);
 }
 
 /** Version 1.2 of YAML: made once, and not for each text. */

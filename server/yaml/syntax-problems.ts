@@ -25,9 +25,13 @@ export function syntaxProblems(
   const known = new Set(told.map(({ start }) => start));
   const problems = unclosed(text, root).filter(({ start }) => !known.has(start));
   const lines = new Set([...told, ...problems].map((problem) => lineOf(problem.start)));
+  const behind = openedAt(text, [...told, ...problems]);
   let lost = told.some((problem) => !problem.mended);
   for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
     if (error.code === 'TAG_RESOLVE_FAILED') continue; // Tags have a rule of their own.
+    // Behind what stays open, the library counts depths wrongly.
+    const isBehind = behind !== undefined && error.pos[0] > behind;
+    if (isBehind && (isUnclosed(error) || OF_DEPTH.has(error.code))) continue;
     if (isUnclosed(error) && problems.length > 0) continue;
     // Once the parser has left the document, it says so of every token.
     const isOutside = /in YAML stream|at node end/.test(error.message);
@@ -40,6 +44,19 @@ export function syntaxProblems(
     problems.push(problem);
   }
   return problems.sort((a, b) => a.start - b.start);
+}
+
+/** What the library says of lines whose depth it counts wrongly. */
+const OF_DEPTH: ReadonlySet<string> = new Set([
+  'BLOCK_AS_IMPLICIT_KEY',
+  'BLOCK_IN_FLOW',
+  'MULTILINE_IMPLICIT_KEY',
+]);
+
+/** The end of the line with the first bracket of which is told that it is not closed; undefined without one. */
+export function openedAt(text: string, told: readonly Problem[]): number | undefined {
+  const open = told.filter(({ start, end }) => end === start + 1 && /[[{]/.test(text[start] ?? ''));
+  return open.length > 0 ? lineEnd(text, Math.min(...open.map(({ start }) => start))) : undefined;
 }
 
 function isUnclosed({ message }: YAMLError): boolean {
