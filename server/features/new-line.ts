@@ -72,6 +72,8 @@ function listToContinue(at: Located, end: number, isSecond: boolean): SeqNode | 
     if (item?.kind !== 'map') continue;
     const step = stepIntoItem(stepOfSlot(at.root, slotOf(node)), node, index);
     if (step.type.kind !== 'object' || endsInText(item)) continue;
+    const isLast = index === node.items.length - 1;
+    if (isLast && step.type.object === 'transition-case' && isAlways(item)) continue;
     if (isSecond || isFinished(at, step, item)) found = node;
   }
   return found;
@@ -84,8 +86,7 @@ function isFinished(at: Located, { type }: Step, item: MapNode): boolean {
   const isLine = last && !/[\n\r]/.test(at.unit.text.slice(last.start, endOf(at, item)));
   if (!isLine || (last.value.kind === 'scalar' && last.value.empty)) return false;
   const names = new Set(item.pairs.map(({ name }) => name));
-  // Behind a case without a condition, or with one that always holds, no other is ever taken.
-  if (type.object === 'transition-case') return names.has('target') && !isAlways(textOf(item, 'condition'));
+  if (type.object === 'transition-case') return names.has('target') && !isAlways(item);
   if (type.object === 'memory-item') return names.has('role') && names.has('content');
   return specOf(type.object).fields.every(({ name, required }) => !required || names.has(name));
 }
@@ -100,7 +101,9 @@ const LISTED: readonly ObjectId[] = [
   'function-parameter',
 ];
 
-function isAlways(condition: string | undefined): boolean {
+/** Behind a case without a condition, or with one that always holds, no other is ever taken. */
+function isAlways(item: MapNode): boolean {
+  const condition = textOf(item, 'condition');
   return condition === undefined || /^(?:\{\{)?\s*true\s*(?:\}\})?$/i.test(condition);
 }
 

@@ -83,18 +83,21 @@ export const TUNING_FIELDS: readonly Field[] = [
 export const FUNCTION_FIELDS: readonly Field[] = [
   {
     name: 'function_name',
+    rare: true,
     type: TEXT,
     doc: 'The name of the function whose parameters the model fills in, for example `extract_city`.',
     source: sourceOf('types', 'docs'),
   },
   {
     name: 'function_description',
+    rare: true,
     type: TEXT,
     doc: 'What the function does, for the model to read.',
     source: sourceOf('types', 'docs'),
   },
   {
     name: 'function_parameters',
+    rare: true,
     type: orExpression(listOf(object('function-parameter'))),
     doc:
       'What the model has to find out; each parameter becomes a variable of its name.\n\n' +
@@ -106,6 +109,7 @@ export const FUNCTION_FIELDS: readonly Field[] = [
 
 export const PROMPT_ADDITION_FIELD: Field = {
   name: 'prompt_addition',
+  rare: true,
   type: orExpression(object('prompt-addition')),
   doc: 'Texts and messages that the service puts around the prompt and the remembered messages.',
   source: sourceOf('docs'),

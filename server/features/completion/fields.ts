@@ -34,7 +34,7 @@ export function fieldOffers(place: Place): Offer[] {
       if (field.hidden || present.has(field.name) || seen.has(field.name)) continue;
       seen.add(field.name);
       const wanted = field.required || isWanted(field, object, present);
-      const usual = field.rare ? RARE : order > last ? NEXT : OPTIONAL;
+      const usual = field.rare ? RARE : order > last || field.name === NAME_OF_RESULT ? NEXT : OPTIONAL;
       const rank = field.deprecated ? DEPRECATED : index > 0 ? UNLIKELY : wanted ? REQUIRED : usual;
       offers.push({
         label: field.name,
@@ -50,6 +50,9 @@ export function fieldOffers(place: Place): Offer[] {
   });
   return offers;
 }
+
+/** Whatever comes first or last, without it the result of a task is lost. */
+const NAME_OF_RESULT = 'output_name';
 
 /** The last key above the cursor in the map that it is in. */
 function nameAbove({ at, spot, step }: Place): string | undefined {
