@@ -216,26 +216,28 @@ function syntaxProblems(
     const atEnd = offset >= written && root !== undefined;
     const start = atEnd ? root.start : Math.min(offset, text.length);
     const end = atEnd ? root.start + 1 : Math.min(start + length, text.length);
-    // What lacks behind an open string is told with the string.
-    const line = lineOf(error === ERROR.colon ? text.slice(0, start).trimEnd().length - 1 : start);
-    if (lines.has(line)) continue;
-    lines.add(line);
     // Where the entry or the object ends, nothing is lost but what is not written yet.
     const mended = MENDED.has(error) && /^[,}\]]/.test(text.slice(start, start + 1));
     const place = mended ? placeBefore(text, start) : undefined;
+    // What lacks behind an open string is told with the string.
+    const behind = error === ERROR.colon ? text.slice(0, start).trimEnd().length - 1 : start;
+    const line = lineOf(place?.start ?? behind);
+    if (lines.has(line)) continue;
+    lines.add(line);
     const message = MESSAGES[error] ?? 'This is not JSON.';
     problems.push({ kind: 'syntax', mended, ...(place ?? { start, end }), message });
   }
   return problems;
 }
 
-/** The name or the colon, on a line above, behind which something is not written yet. */
+/** The name, the colon or the word, on a line above, behind which something is not written yet. */
 function placeBefore(text: string, at: number): Range | undefined {
   const end = text.slice(0, at).trimEnd().length;
   const isAbove = /[\n\r]/.test(text.slice(end, at));
   const last = text[end - 1];
-  if (!isAbove || (last !== '"' && last !== ':')) return undefined;
-  return { start: (last === '"' ? stringStart(text, end - 1) : undefined) ?? end - 1, end };
+  if (!isAbove || last === undefined || !/[":\w]/.test(last)) return undefined;
+  if (last === '"') return { start: stringStart(text, end - 1) ?? end - 1, end };
+  return { start: last === ':' ? end - 1 : text.slice(0, end).search(/\w+$/), end };
 }
 
 /** Comments and trailing commas, which the strict readers of the format refuse. */

@@ -266,6 +266,7 @@ const JSON_CASES: readonly Case[] = [
   ['a name without value', '{"a": 1,\n"b"\n,"c": 2}', { a: '1', b: null, c: '2' }, ['syntax "b"']],
   ['a name at the end', '{"a": 1,\n"b"\n}', { a: '1', b: null }, ['syntax "b"']],
   ['a name and its colon at the end', '{"a": 1,\n"b":\n}', { a: '1', b: null }, ['syntax :']],
+  ['a word begun at the end', '{"a": 1,\n"b": t\n}', { a: '1', b: null }, ['syntax! t']],
   ['a colon without value', '{"a": , "b": 1}', { a: null, b: '1' }, ['syntax ,']],
   ['a comma missing', '{"a": 1\n"b": 2}', { a: '1', b: '2' }, ['syntax 1'], '{"a": 1,\n"b": 2}'],
   ['a name on its line', '{\n"a"\n"b": 1}', { a: null, b: '1' }, ['syntax "a"']],

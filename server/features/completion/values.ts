@@ -13,6 +13,7 @@ import { alternatives, fieldsOfValue, type Place, scopeOf } from './place';
 import { undefinedNames } from './scopes';
 import { expressionHole, hole, type MapSketch, map, type Sketch } from './sketch';
 import { initialOffers, targetOffers } from './targets';
+import { usedValues } from './used-values';
 
 /** Values: enumerations, booleans, suggestions, and names by what the format says they name. */
 
@@ -49,10 +50,7 @@ function offersOf(type: Type, place: Place): Offer[] {
         })),
       ];
     case 'string':
-      return [
-        ...(type.suggestions ?? []).map((one) => suggestion(one, place.step.catalog)),
-        ...roleOffers(type.role, place),
-      ];
+      return [...suggestionOffers(type.suggestions ?? [], place), ...roleOffers(type.role, place)];
     default:
       return [];
   }
@@ -145,8 +143,21 @@ function startsWithChoice(config: ObjectRef): boolean {
   return first !== undefined && hasItems(first.type);
 }
 
+/** What the field has elsewhere in the project, then what else the format suggests. */
+function suggestionOffers(suggestions: readonly EnumValue[], place: Place): Offer[] {
+  const { catalog } = place.step;
+  const used = usedValues(place);
+  const byValue = new Map(suggestions.map((one) => [one.value, one]));
+  const again = used.map((value) => {
+    const one = suggestion(byValue.get(value) ?? { value }, catalog);
+    return { ...one, detail: one.detail ?? 'used elsewhere' };
+  });
+  const others = suggestions.filter(({ value }) => !used.includes(value));
+  return [...again, ...others.map((one) => suggestion(one, catalog))];
+}
+
 /** A value that the format suggests and does not enforce; widgets go by their names. */
-function suggestion({ value, doc }: EnumValue, catalog: Catalog): Offer {
+function suggestion({ value, doc }: Pick<EnumValue, 'value'> & Partial<EnumValue>, catalog: Catalog): Offer {
   const widget = catalog.widgetOf(value);
   if (widget === undefined) {
     return {

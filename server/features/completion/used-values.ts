@@ -1,0 +1,48 @@
+import type { Unit } from '../../yaml/unit';
+import { nodesOf } from '../../yaml/visit';
+import type { Place } from './place';
+
+/** Fields whose value is mostly the same in many places, and which nobody likes to type twice: ids, addresses. */
+const REPEATED: ReadonlySet<string> = new Set(['widget_id', 'model', 'tts_widget_url', 'tts_id']);
+
+/**
+ * The values that the field at the cursor has elsewhere in the project, in the order of files and text: those with
+ * expressions left out, each once. None for fields whose values say nothing about others.
+ */
+export function usedValues({ at, step, spot }: Place): readonly string[] {
+  const name = step.field?.name;
+  if (name === undefined || !REPEATED.has(name)) return [];
+  const values = new Set<string>();
+  for (const { source } of at.project.members) {
+    for (const unit of source.document.units) {
+      for (const { field, value, start } of valuesOf(unit)) {
+        const isHere = unit === at.unit && start === spot.scalar?.start;
+        if (field === name && !isHere) values.add(value);
+      }
+    }
+  }
+  return [...values];
+}
+
+interface Written {
+  readonly field: string;
+  readonly value: string;
+  readonly start: number;
+}
+
+const known = new WeakMap<Unit, readonly Written[]>();
+
+function valuesOf(unit: Unit): readonly Written[] {
+  const before = known.get(unit);
+  if (before) return before;
+  const values: Written[] = [];
+  for (const node of nodesOf(unit.parsed.root)) {
+    if (node.kind !== 'map') continue;
+    for (const { name, value } of node.pairs) {
+      if (!REPEATED.has(name) || value.kind !== 'scalar' || value.empty || value.tag) continue;
+      if (!value.value.includes('{{')) values.push({ field: name, value: value.value, start: value.start });
+    }
+  }
+  known.set(unit, values);
+  return values;
+}
