@@ -116,6 +116,8 @@ export class Project {
     const keep = new Set(moved ? [] : come);
     const removed: SymbolEntry[] = [];
     for (const unit of gone) if (!keep.has(unit)) removed.push(...this.takeUnit(unit));
+    // Read as something else, the same words say something else: whoever looked them up is to hear of it.
+    const changed = moved ? this.table.replace(removed.splice(0), [], false) : new Set<string>();
     const added: SymbolEntry[] = [];
     for (const unit of come) {
       if (this.units.has(unit)) continue;
@@ -129,12 +131,10 @@ export class Project {
     if (gone.some(breaksAsWindows) !== come.some(breaksAsWindows))
       this.table.touch(OUTSIDE.lineBreak + member.source.address);
     const isInPlace = gone.length === 1 && come.length === 1;
-    return yield* this.table.replacing(
-      removed,
-      added,
-      moved || !keepsOrder(gone, come),
-      isInPlace ? byStart : undefined,
-    );
+    const isReordered = !keepsOrder(gone, come);
+    const keys = yield* this.table.replacing(removed, added, isReordered, isInPlace ? byStart : undefined);
+    for (const key of keys) changed.add(key);
+    return changed;
   }
 
   /** Adds a file without looking into its units. */

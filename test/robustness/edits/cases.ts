@@ -291,4 +291,17 @@ export const CASES: Readonly<Record<string, Case>> = {
       compare,
     ],
   },
+  'a module gives something else, and one variable alone holds it': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    tasks: [{name: t, module_type: OwnModule, module_config: {output_name: r}}]\n    outputs: {context.v: '{{r}}'}\n    render: {text: '{{context.v.x.length}}'}\n",
+      'own-modules.yaml': 'modules:\n  OwnModule:\n    fields: {}\n    result: {x: string}\n',
+    },
+    steps: [
+      { do: 'open', path: 'own-modules.yaml' },
+      compare,
+      { do: 'edit', path: 'own-modules.yaml', start: 53, end: 59, text: 'number' },
+      compare,
+    ],
+  },
 };
