@@ -1,6 +1,10 @@
 import type { Case } from './run';
+import type { Step } from './steps';
 
 const compare = { do: 'compare', path: 'main.yaml', place: 0, all: true } as const;
+
+/** A state that names a hundred variables. */
+const MANY_NAMES = `  many:\n    render: {text: '{{${Array.from({ length: 100 }, (_, index) => `context.v${index}`).join(' + ')}}}'}\n`;
 
 /** What once went wrong, each by its fault. */
 export const CASES: Readonly<Record<string, Case>> = {
@@ -301,6 +305,335 @@ export const CASES: Readonly<Record<string, Case>> = {
       { do: 'open', path: 'own-modules.yaml' },
       compare,
       { do: 'edit', path: 'own-modules.yaml', start: 53, end: 59, text: 'number' },
+      compare,
+    ],
+  },
+  'an input that is passed on has another name': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    render: {buttons: [{content: A, on_click: go}]}\n    transitions: {go: {target: b, target_inputs: {given: 1}}}\n  b:\n    render: {text: '{{given}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 130, end: 131, text: 'r' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 130, end: 131, text: 'n' },
+      compare,
+    ],
+  },
+  'a button sends another key': {
+    files: {
+      'main.yaml':
+        "initial: a\ntransitions: {go: {target: a, condition: '{{payload.key}}'}}\nstates:\n  a:\n    render: {buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 155, end: 156, text: 'x' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 155, end: 156, text: 'y' },
+      compare,
+    ],
+  },
+  'it is known what a button sends': {
+    files: {
+      'main.yaml':
+        "initial: a\ntransitions: {go: {target: a, condition: '{{payload.key}}'}}\nstates:\n  a:\n    render: {buttons: [{content: A, on_click: {event: go, payload: '{{({key: 1})}}'}}]}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 152, end: 168, text: '{}' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 152, end: 154, text: "'{{({key: 1})}}'" },
+      compare,
+    ],
+  },
+  'a state goes on in any case, and its circle has no end': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    transitions: {ALWAYS: b}\n  b:\n    transitions: {ALWAYS: {target: a, condition: '{{context.x}}'}}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 107, end: 122, text: 'true' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 107, end: 110, text: 'fals' },
+      compare,
+    ],
+  },
+  'what was read behind an assignment is read before it': {
+    files: {
+      'main.yaml':
+        "initial: a\ncontext: {x: 0}\nstates:\n  a:\n    outputs: {context.x: '{{1}}'}\n    transitions: {ALWAYS: b}\n  b:\n    inputs: {i: {type: text, value: '{{1}}'}}\n    outputs: {context.x: '{{2}}'}\n    render: {text: '{{context.x}} {{i}}'}\n    transitions: {CHAT: a}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 147,
+        end: 222,
+        text: "context.x}}'}}\n    outputs: {context.x: '{{2}}'}\n    render: {text: '",
+      },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 147,
+        end: 216,
+        text: "1}}'}}\n    outputs: {context.x: '{{2}}'}\n    render: {text: '{{context.x}} ",
+      },
+      compare,
+    ],
+  },
+  'an output that reads goes behind one that assigns': {
+    files: {
+      'main.yaml':
+        "initial: a\ncontext: {x: 0}\nstates:\n  a:\n    outputs: {context.x: '{{1}}'}\n    transitions: {ALWAYS: b}\n  b:\n    outputs: {r: '{{context.x}}', context.x: '{{2}}', s: '{{1}}'}\n    render: {text: '{{r + s}}'}\n    transitions: {CHAT: a}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 128,
+        end: 169,
+        text: "1}}', context.x: '{{2}}', s: '{{context.x",
+      },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 128,
+        end: 169,
+        text: "context.x}}', context.x: '{{2}}', s: '{{1",
+      },
+      compare,
+    ],
+  },
+  'an output that assigns goes before one that reads': {
+    files: {
+      'main.yaml':
+        "initial: a\ncontext: {x: 0}\nstates:\n  a:\n    outputs: {context.x: '{{1}}'}\n    transitions: {ALWAYS: b}\n  b:\n    outputs: {s: '{{1}}', r: '{{context.x}}', context.x: '{{2}}'}\n    render: {text: '{{r + s}}'}\n    transitions: {CHAT: a}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 122,
+        end: 169,
+        text: "context.x: '{{2}}', r: '{{context.x}}', s: '{{1",
+      },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 122,
+        end: 169,
+        text: "s: '{{1}}', r: '{{context.x}}', context.x: '{{2",
+      },
+      compare,
+    ],
+  },
+  'the automata around included states has another name': {
+    files: {
+      'main.yaml': 'initial: inner\nstates:\n  inner:\n    initial: a\n    states: !include state\n',
+      'state/a.yaml': "a:\n  transitions: {CHAT: b}\nb:\n  transitions: {CHAT: '#x'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 25, end: 28, text: 'out' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 25, end: 28, text: 'inn' },
+      compare,
+    ],
+  },
+  'a variable is followed again, another meanwhile not, and then read elsewhere': {
+    files: {
+      'main.yaml':
+        "initial: a\ncontext: {z: 1}\ntransitions: {next: c}\nstates:\n  a:\n    outputs: {context.p: '1'}\n    render: {text: '{{context.p}}', buttons: [{content: A, on_click: go}, {content: B, on_click: next}]}\n    transitions: {go: b}\n  b:\n    outputs: {context.q: '1'}\n    transitions: {CHAT: c}\n  c:\n    render: {text: '{{context.p}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 256, end: 256, text: ", context.p: '2'" },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 337, end: 337, text: ' + context.q' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 47, end: 48, text: 'b' },
+      compare,
+    ],
+  },
+  'a folder that is included comes to be there, and holds nothing': {
+    files: {
+      'main.yaml': 'initial: a\ntransitions: {go: b}\nstates: !include state\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'disk', path: 'state/a.yaml', text: '' },
+      { do: 'tell' },
+      compare,
+    ],
+  },
+  'a state has another name, to which a file without an automata leads': {
+    files: {
+      'main.yaml': 'initial: home\nstates:\n  home: {render: {text: a}}\n',
+      'lone.yaml': 'render: {text: hi}\ntransitions: {go: home}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 27, end: 28, text: '' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 27, end: 27, text: 'e' },
+      compare,
+    ],
+  },
+  'two states change places': {
+    files: {
+      'main.yaml':
+        'initial: a\nstates:\n  a:\n    id: x\n    render: {text: a}\n  b:\n    id: x\n    render: {text: b}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 21,
+        end: 91,
+        text: 'b:\n    id: x\n    render: {text: b}\n  a:\n    id: x\n    render: {text: a',
+      },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 21,
+        end: 91,
+        text: 'a:\n    id: x\n    render: {text: a}\n  b:\n    id: x\n    render: {text: b',
+      },
+      compare,
+    ],
+  },
+  'an input that others pass has another name': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    transitions: {CHAT: {target: b, target_inputs: {given: 1}}}\n  b:\n    inputs: {given: {type: text}}\n    render: {text: '{{given}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 110,
+        end: 154,
+        text: "r: {type: text}}\n    render: {text: '{{giver",
+      },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 110,
+        end: 154,
+        text: "n: {type: text}}\n    render: {text: '{{given",
+      },
+      compare,
+    ],
+  },
+  'the result of a task that a form may show has another name': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    tasks: [{name: t, module_type: LLMModule, module_config: {model: m, user_prompt: p, output_name: given}}]\n    transitions: {CHAT: b}\n  b:\n    inputs: {i: {type: text, description: '{{given}}'}}\n    render: {text: '{{i}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 129, end: 130, text: 'r' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 129, end: 130, text: 'n' },
+      compare,
+    ],
+  },
+  'an output that a form may show has another name': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    outputs: {given: '1'}\n    transitions: {CHAT: b}\n  b:\n    inputs: {i: {type: text, description: '{{given}}'}}\n    render: {text: '{{i}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 42, end: 43, text: 'r' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 42, end: 43, text: 'n' },
+      compare,
+    ],
+  },
+  'a state gets the id that a transition leads to': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    transitions: {CHAT: {target: '#x', target_inputs: {given: 1}}}\n  b:\n    render: {text: hi}\n    transitions: {ALWAYS: c}\n  c:\n    render: {text: '{{given}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 119, end: 119, text: '    id: x\n' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 119, end: 129, text: '' },
+      compare,
+    ],
+  },
+  'a state goes on without being told to no more': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    inputs: {given: {type: text}}\n    render: {text: '{{given}}'}\n    transitions: {ALWAYS: b}\n  b:\n    render: {text: '{{given}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 108, end: 114, text: 'CHAT' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 108, end: 112, text: 'ALWAYS' },
+      compare,
+    ],
+  },
+  'a transition leads to a state of the same name elsewhere': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    transitions: {CHAT: {target: b, target_inputs: {given: 1}}, go: n}\n  b:\n    render: {text: '{{given}}'}\n  n:\n    initial: b\n    states:\n      b: {render: {text: hi}}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 57, end: 57, text: 'n.' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 57, end: 59, text: '' },
+      compare,
+    ],
+  },
+  'more has changed than is remembered one by one': {
+    files: {
+      'main.yaml': `initial: a\nstates:\n  a:\n    transitions: {CHAT: '#b'}\n  b:\n    id: b\n    transitions: {CHAT: a}\n${MANY_NAMES}`,
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 68, end: 68, text: 'x' },
+      ...Array.from({ length: 60 }, (_, index): Step => {
+        const start = 97;
+        return index % 2 === 0
+          ? { do: 'edit', path: 'main.yaml', start, end: start + MANY_NAMES.length, text: '' }
+          : { do: 'edit', path: 'main.yaml', start, end: start, text: MANY_NAMES };
+      }),
       compare,
     ],
   },

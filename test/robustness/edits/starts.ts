@@ -39,8 +39,9 @@ const OTHER =
  */
 const SIZES = [...[900, 900, 1100, 1100, 1300, 1300, 1600, 1600, 2000, 2500, 3500, 4500], Number.MAX_VALUE];
 
-/** A project of a kind, at random, small more often than large. */
+/** A project of a kind, at random: one that holds together, or any, which is small more often than large. */
 export function drawStart(random: Random, kind: Kind): Files {
+  if (random.percent(65)) return drawWoven(random, kind);
   const largest = random.one(SIZES);
   for (;;) {
     const files = drawKind(random, kind);
@@ -49,7 +50,6 @@ export function drawStart(random: Random, kind: Kind): Files {
 }
 
 function drawKind(random: Random, kind: Kind): Files {
-  if (random.percent(60)) return drawWoven(random, kind);
   switch (kind) {
     case 'one file':
       return withBeside(
@@ -87,7 +87,7 @@ function draw(random: Random, isWanted: (files: Files) => boolean): Files {
 }
 
 /** In how many of a hundred projects a state is there, where that is not in most. */
-const SHARES: Readonly<Record<string, number>> = { home: 97, nest: 50 };
+const SHARES: Readonly<Record<string, number>> = { home: 97, nest: 45, one: 60, two: 60 };
 
 /** A project in which all leads to something, so that most changes of a name matter elsewhere. */
 function drawWoven(random: Random, kind: Kind): Files {
