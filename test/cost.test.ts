@@ -121,6 +121,15 @@ describe.each([
     expect(same).toEqual({ ...small, parts: undefined });
     if (most !== FLOW) expect(parts).toBe(small.parts);
   });
+
+  it('in the name of a state', () => {
+    const mark = `\n${statesPerFile === undefined ? '  ' : ''}think_1`;
+    const small = costOf(500, statesPerFile, path, mark);
+    const large = costOf(1_500, statesPerFile, path, mark);
+    // The state itself, and the one that leads there.
+    expect(large.checked).toBe(2);
+    expect({ ...large, parts: undefined }).toEqual({ ...small, parts: undefined });
+  });
 });
 
 describe('suggestions right after a letter cost what is shown', () => {

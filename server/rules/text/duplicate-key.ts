@@ -58,7 +58,8 @@ function checkRoot(subject: Subject, report: Report): void {
 function keyAbove({ project, source, unit }: Subject, name: string): NameEntry | undefined {
   const { document } = source;
   const isState = unit.kind === 'state';
-  const named = isState ? childrenNamed(project, source, name) : rootKeys(project, source, name);
+  const isNamed = isState || source.shape === 'states';
+  const named = isNamed ? childrenNamed(project, source, name) : rootKeys(project, source, name);
   const others = [...named].filter((entry) => entry.source === source.address && entry.unit !== unit);
   if (others.length === 0) return undefined;
   const own = document.startOf(unit);
