@@ -4,6 +4,7 @@ import { complete } from '../server/features/completion';
 import { MOST_ITEMS } from '../server/features/completion/fitting';
 import { tokensOf } from '../server/features/semantic-tokens';
 import { NameReader } from '../server/inference/names';
+import { RememberedValues } from '../server/inference/remembered-values';
 import { KeptParts } from '../server/project/kept-parts';
 import { Project } from '../server/project/project';
 import { Table } from '../server/project/table';
@@ -33,6 +34,8 @@ interface Cost {
   readonly kept: number;
   /** Values of outputs that are worked out, also those on the way to another. */
   readonly values: number;
+  /** Values of variables that are looked at anew. */
+  readonly looked: number;
   /** Units whose colours are made anew. */
   readonly coloured: number;
 }
@@ -76,6 +79,7 @@ function costOf(lines: number, statesPerFile: number | undefined, path: string, 
   const track = vi.spyOn(Table.prototype, 'track');
   const trackApart = vi.spyOn(Table.prototype, 'trackApart');
   const outputShape = vi.spyOn(NameReader.prototype, 'outputShape');
+  const valueOf = vi.spyOn(RememberedValues.prototype, 'valueOf');
   const madePart = vi.spyOn(KeptParts.prototype, 'make');
   workspace.editFile(address, (document) => document.edit(at, at, 'x'));
   look();
@@ -84,18 +88,19 @@ function costOf(lines: number, statesPerFile: number | undefined, path: string, 
   const wholes = trackApart.mock.calls.length - kept;
   const parts = track.mock.calls.length - checked - wholes - kept;
   const values = outputShape.mock.calls.length;
+  const looked = valueOf.mock.calls.length;
   const tracked = track.mock.calls.length;
   colour();
   const coloured = track.mock.calls.length - tracked;
   vi.restoreAllMocks();
   const units = documentOf().units.filter((unit) => !before.has(unit)).length;
-  return { units, checked, wholes, parts, kept, values, coloured };
+  return { units, checked, wholes, parts, kept, values, looked, coloured };
 }
 
 /** Nothing but the state itself. */
-const OWN: Cost = { units: 1, checked: 1, wholes: 0, parts: 0, kept: 0, values: 0, coloured: 1 };
+const OWN: Cost = { units: 1, checked: 1, wholes: 0, parts: 0, kept: 0, values: 0, looked: 0, coloured: 1 };
 /** What is assigned to the variables is made of texts of this state, and told where in these. */
-const VALUES: Cost = { ...OWN, wholes: 1, parts: 10, values: 20 };
+const VALUES: Cost = { ...OWN, wholes: 1, parts: 10, values: 20, looked: 10 };
 /** How states lead to one another is another thing now, and with it what is assigned when: a look at each variable. */
 const FLOW: Cost = { ...VALUES, checked: 2, wholes: 4, kept: 5, parts: Number.POSITIVE_INFINITY };
 

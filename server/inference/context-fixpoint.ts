@@ -23,6 +23,10 @@ export interface ContextShapes {
 /** After so many rounds, what still grows is unknown. */
 const MOST_ROUNDS = 8;
 
+/** All values, and all variables that expressions change, in the table. */
+const VALUES = 'contextValue/';
+const CHANGES = 'contextChange/';
+
 /** More values than these are not worked out in one go. */
 const MANY_VALUES = 20;
 
@@ -35,7 +39,7 @@ interface Growth {
   readonly shape: Shape;
 }
 
-/** A value that has made way for another in its place. */
+/** A value that has made way for another in its place, or for itself where it may come to something else now. */
 interface Moved {
   readonly before: ContextValueEntry;
   readonly value: ContextValueEntry;
@@ -103,17 +107,16 @@ export class ContextFixpoint {
     return this.project.table.get('contextValue', '').length > this.entries.length + MANY_VALUES;
   }
 
-  /** What a run would come to where nothing but values may have changed since the last one; undefined where one is due. */
-  renewed(haveChanged: boolean): Renewed | undefined {
+  /** What a run would come to now that these keys have changed since the last one; undefined where one is due. */
+  renewed(changed: readonly string[]): Renewed | undefined {
     const { last } = this;
-    const moved = haveChanged ? this.moved() : [];
-    if (last === undefined || moved === undefined || this.dataTime !== this.workspace.dataTime)
-      return undefined;
-    // To the same shapes from all that they were made from in any round.
-    if (!moved.every(({ before, value }) => this.values.isLike(before, value)))
-      return this.followed(moved, last);
-    this.takeIn(moved, last);
-    return { context: last.context, names: [], keys: [] };
+    const moved = changed.includes(VALUES) ? this.moved() : [];
+    const isKnown = moved !== undefined && this.dataTime === this.workspace.dataTime;
+    if (last === undefined || !isKnown || changed.includes(CHANGES)) return undefined;
+    const all = [...moved, ...concerned(last, changed, new Set(moved.map(({ before }) => before)))];
+    if (all.length === 0) return { context: last.context, names: [], keys: [] };
+    const { result: names, keys } = this.project.table.trackApart(() => this.followed(all, last));
+    return { context: last.context, names, keys };
   }
 
   /** Does the work of the next run, a value at a step. Where something changes meanwhile, most of it is remembered. */
@@ -177,16 +180,16 @@ export class ContextFixpoint {
     return names;
   }
 
-  /** What a run comes to with these values in the places of others: just what they lead to is worked out anew. */
-  private followed(moved: readonly Moved[], last: Run): Renewed {
-    const { result, keys } = this.project.table.trackApart(() => {
-      const names = this.takeIn(moved, last);
-      // What is added is looked at as well.
-      for (const name of names) for (const reader of last.reads.readersOf(name)) names.add(reader);
-      last.context = this.roundsOf(names, last);
-      return names;
-    });
-    return { context: last.context, names: result, keys };
+  /** Has values in the places of others, and gives the variables that were worked out anew: just what these lead to. */
+  private followed(moved: readonly Moved[], last: Run): ReadonlySet<string> {
+    // To the same shapes from all that they were made from in any round.
+    const isSame = moved.every(({ before, value }) => this.values.isLike(before, value));
+    const names = this.takeIn(moved, last);
+    if (isSame) return new Set();
+    // What is added is looked at as well.
+    for (const name of names) for (const reader of last.reads.readersOf(name)) names.add(reader);
+    last.context = this.roundsOf(names, last);
+    return names;
   }
 
   /** The rounds of a few variables, while those of all others stay as they were. */
@@ -272,6 +275,17 @@ export class ContextFixpoint {
     }
     return this.joined.shapeOf(name, values, from);
   }
+}
+
+/** The values that one of these keys was looked up for, without those that are gone. */
+function concerned({ byName }: Run, keys: readonly string[], gone: ReadonlySet<ContextValueEntry>): Moved[] {
+  const found: Moved[] = [];
+  for (const values of byName.values()) {
+    for (const { entry, known } of values)
+      if (!gone.has(entry) && keys.some((key) => known?.keys.has(key)))
+        found.push({ before: entry, value: entry });
+  }
+  return found;
 }
 
 /** The names that each of some values may read. */

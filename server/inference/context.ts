@@ -66,10 +66,7 @@ const contextOf = perProject((project, workspace: Workspace): ProjectContext => 
     (changes) => {
       const changed = changes();
       const concerned = changed && [...changed].filter((key) => keys.has(key));
-      // Mostly some texts of values change.
-      const renewed = concerned?.every((key) => key === VALUES)
-        ? fixpoint.renewed(concerned.length > 0)
-        : undefined;
+      const renewed = concerned && fixpoint.renewed(concerned);
       if (renewed) {
         const { context, names } = renewed;
         value = context;
@@ -89,8 +86,6 @@ const contextOf = perProject((project, workspace: Workspace): ProjectContext => 
   );
   return { kept, fixpoint };
 });
-
-const VALUES = 'contextValue/';
 
 /** What others can depend on of a variable. */
 function partOf({ shapes, changed }: ContextShapes, name: string): string {

@@ -90,7 +90,7 @@ export class RememberedValues {
     return shape;
   }
 
-  /** Whether a value that makes way for another comes to the same shapes, from all that it was ever made from. */
+  /** Whether a value comes to the same shapes as the one that it takes the place of, from all that this was made from. */
   isLike(before: ContextValueEntry, entry: ContextValueEntry): boolean {
     const was = this.known.get(before);
     const value = this.valueOf(entry);
@@ -98,13 +98,11 @@ export class RememberedValues {
     if (was === undefined || known === undefined) return false;
     const { reads } = known;
     if (reads === undefined || reads.join('\n') !== was.reads?.join('\n')) return false;
-    const isSame = was.results.all.every(({ from, besides, shape }) => {
+    return was.results.all.every(({ from, besides, shape }) => {
       const shapes = new Map(reads.map((name, index) => [name, from[index] ?? UNKNOWN]));
       const changed = new Set(besides === '' ? [] : besides.split('\n'));
       return this.shapeOf(value, { shapes, changed }) === shape;
     });
-    // What it looks up has to be what is watched.
-    return isSame && [...known.keys].every((key) => was.keys.has(key));
   }
 }
 
