@@ -79,7 +79,7 @@ function costOf(lines: number, statesPerFile: number | undefined, path: string, 
   const track = vi.spyOn(Table.prototype, 'track');
   const trackApart = vi.spyOn(Table.prototype, 'trackApart');
   const outputShape = vi.spyOn(NameReader.prototype, 'outputShape');
-  const valueOf = vi.spyOn(RememberedValues.prototype, 'valueOf');
+  const lookedAt = vi.spyOn(RememberedValues.prototype, 'valueOf');
   const madePart = vi.spyOn(KeptParts.prototype, 'make');
   workspace.editFile(address, (document) => document.edit(at, at, 'x'));
   look();
@@ -88,7 +88,7 @@ function costOf(lines: number, statesPerFile: number | undefined, path: string, 
   const wholes = trackApart.mock.calls.length - kept;
   const parts = track.mock.calls.length - checked - wholes - kept;
   const values = outputShape.mock.calls.length;
-  const looked = valueOf.mock.calls.length;
+  const looked = lookedAt.mock.calls.length;
   const tracked = track.mock.calls.length;
   colour();
   const coloured = track.mock.calls.length - tracked;
