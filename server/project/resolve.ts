@@ -113,14 +113,19 @@ export function allEvents(project: Project): NameList {
   return firstOfEachName(project, 'event', '');
 }
 
-/** The events that buttons emit anywhere, what transitions lead to, or the inputs of all states: each name once. */
-export function allNames(project: Project, kind: 'emitted' | 'targeted' | 'anyInput'): NameList {
+/**
+ * The events that buttons emit anywhere, what transitions lead to, the inputs of all states, the context variables that
+ * are declared or assigned, or those that expressions use: each name once.
+ */
+export function allNames(project: Project, kind: Gathered): NameList {
   return firstOfEachName(project, kind, '');
 }
 
+type Gathered = 'emitted' | 'targeted' | 'anyInput' | 'variable' | 'usedContext';
+
 function firstOfEachName(
   project: Project,
-  kind: 'child' | 'nested' | 'giving' | 'event' | 'emitted' | 'targeted' | 'anyInput',
+  kind: 'child' | 'nested' | 'giving' | 'event' | Gathered,
   key: string,
 ): NameList {
   const entries = project.inOrder(kind, key);

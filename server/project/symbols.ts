@@ -113,6 +113,8 @@ export interface Symbols {
   /** The same assignments by name, for who only asks whether there is one: which state it is in makes no difference. */
   assigned: NameEntry;
   contextUse: UseEntry;
+  /** The names of those that a unit uses, each once, under ''. */
+  usedContext: NameEntry;
   /** The same uses with the places they have in their states, for who follows them over the flow. */
   contextStep: PlacedUseEntry;
   /** All values of all context variables, under ''. */

@@ -87,11 +87,19 @@ function readSymbols(
   for (const text of contextChanges(facts)) {
     if (places[0]) add('contextChange', '', { ...places[0], name: { text, start: 0, end: 0 } }, text);
   }
+  const used = new Set<string>();
   for (const { parts, place } of facts.expressions) {
     const at = places[place.scope];
     if (at === undefined) continue;
     const { scope, path } = at;
     for (const part of parts) {
+      for (const { name, members } of part.uses) {
+        const [member] = members;
+        if (name !== 'context' || member === undefined || used.has(member.name)) continue;
+        used.add(member.name);
+        const range = { text: member.name, start: member.start, end: member.end };
+        add('usedContext', '', { source: source.address, unit, scope, path, name: range }, member.name);
+      }
       for (const use of part.uses) addUse(at, place, use, add);
       if (part.closed && part.problem === undefined) continue;
       for (const word of wordsOf(unit, part)) add('word', word, at, '');

@@ -25,49 +25,40 @@ const LAST = 2;
 
 /** Variables that expressions and outputs use and no automata around declares. */
 export function contextOffers(place: Place): Offer[] {
-  const names = variablesInUse(place, ({ declarations }) => declarations.length === 0);
-  return keys(place, names.keys(), 'context', FIRST, valueHole(), (name) => {
-    const entry = names.get(name);
-    return entry && `used in ${scopeName(entry.path)} (${fileOf(place.at.project, entry)}), not declared`;
-  });
+  const { project } = place.at;
+  const isDeclared = ({ declarations }: ContextVariable) => declarations.length > 0;
+  const names = new Map([
+    ...variablesWithout(place, allNames(project, 'variable').names, isDeclared),
+    ...variablesWithout(place, allNames(project, 'usedContext').names, isDeclared),
+  ]);
+  return keys(place, names.keys(), 'context', FIRST, valueHole(), (name) => usedIn(place, names.get(name)));
 }
 
-/** Variables of which this holds that are named anywhere in the automata at the cursor, and where they first are. */
-function variablesInUse(
+function usedIn({ at: { project } }: Place, entry: ScopeEntry | undefined): string | undefined {
+  return entry && `used in ${scopeName(entry.path)} (${fileOf(project, entry)}), not declared`;
+}
+
+/** Of these variables those that nothing is known of, each with where it is first named in the automata at the cursor. */
+function variablesWithout(
   place: Place,
-  isWanted: (variable: ContextVariable) => boolean,
-): ReadonlyMap<string, ScopeEntry> {
-  const names = new Map<string, ScopeEntry>();
+  names: readonly string[],
+  isKnown: (variable: ContextVariable) => boolean,
+): Map<string, ScopeEntry> {
+  const found = new Map<string, ScopeEntry>();
   const scope = scopeOf(place);
-  if (scope === undefined) return names;
-  // All states of an automata see the same variables.
-  const around = (entry: ScopeEntry) =>
-    entry.scope.kind === 'automata' ? entry.path : entry.path.slice(0, -1);
+  if (scope === undefined) return found;
   const { project } = place.at;
-  const seen = new Set<string>();
-  const consider = (name: string, entry: ScopeEntry) => {
-    const key = pathKey([name, ...around(entry)]);
-    if (seen.has(key) || !isBelow(entry.path, around(scope))) return;
-    seen.add(key);
-    if (!names.has(name) && isWanted(contextVariable(project, entry, name))) names.set(name, entry);
-  };
-  for (const entry of project.inOrder('variable', '')) consider(entry.name.text, entry);
-  for (const { source } of project.members) {
-    for (const unit of source.document.units) {
-      const facts = project.facts({ source: source.address, unit });
-      for (const { place: at, parts } of facts?.expressions ?? []) {
-        const scope = facts?.scopes[at.scope];
-        const path = [...(project.member(source.address)?.prefix ?? []), ...(scope?.path ?? [])];
-        if (scope === undefined) continue;
-        for (const { name, members } of parts.flatMap((part) => part.uses)) {
-          if (name === 'context' && members[0]) {
-            consider(members[0].name, { source: source.address, unit, scope, path });
-          }
-        }
-      }
-    }
+  // All states of an automata see the same variables.
+  const path = scope.scope.kind === 'automata' ? scope.path : scope.path.slice(0, -1);
+  for (const name of names) {
+    if (isKnown(contextVariable(project, scope, name))) continue;
+    const named = [...project.inOrder('assignment', name), ...project.inOrder('contextUse', name)];
+    const first = named.find(
+      (entry) => isBelow(entry.path, path) && !isKnown(contextVariable(project, entry, name)),
+    );
+    if (first) found.set(name, first);
   }
-  return names;
+  return found;
 }
 
 /** Names that `render` and the transitions use and nobody defines; then `context.` with each variable. */
@@ -106,12 +97,13 @@ export function outputOffers(place: Place): Offer[] {
 
 /** Variables that expressions read, and that nothing declares or sets yet. */
 function unsetOffers(place: Place): Offer[] {
-  const names = variablesInUse(place, ({ isKnown }) => !isKnown);
   const keyOf = (name: string) => `context.${name}`;
-  return keys(place, [...names.keys()].map(keyOf), 'context', NEXT, hole(), (key) => {
-    const entry = names.get(key.slice(keyOf('').length));
-    return entry && `used in ${scopeName(entry.path)} (${fileOf(place.at.project, entry)}), not declared`;
-  });
+  const used = allNames(place.at.project, 'usedContext').names;
+  const fitting = candidates(used, used, place.spot.prefix, keyOf(''));
+  const names = variablesWithout(place, fitting, ({ isKnown }) => isKnown);
+  return keys(place, [...names.keys()].map(keyOf), 'context', NEXT, hole(), (key) =>
+    usedIn(place, names.get(key.slice(keyOf('').length))),
+  );
 }
 
 /** Whether a variable is declared or assigned in one place only: where the key is that is being written. */
