@@ -24,9 +24,8 @@ export function openBrackets(text: string, node: MapNode | SeqNode): Repair[] {
   const tail = text.slice(from, end);
   if (!/^\s*(?:[:,]\s*)?(?:#.*)?$/.test(tail)) return [];
   const closers = opened.map(({ kind }) => CLOSERS[kind]).reverse();
-  const closing =
-    closed(text, { from, end, last, closers: closers.join('') }) ??
-    (last === undefined ? emptied(text, opened[0]?.start ?? from, from) : undefined);
+  const room = { from, end, last, closers: closers.join('') };
+  const closing = closed(text, room) ?? shortened(text, opened, room);
   if (closing === undefined) return [];
   const insert = from + (/^\s*[:,]/.exec(tail)?.[0].length ?? 0);
   const remedy = {
@@ -46,8 +45,22 @@ export function openBrackets(text: string, node: MapNode | SeqNode): Repair[] {
   }));
 }
 
-/** Without room for what closes them, brackets with nothing in them are left out. */
-function emptied(text: string, start: number, end: number): Pick<Repair, 'patch'> {
+/**
+ * Where there is no room for what closes them, brackets are closed in place of the last thing in them, which is only
+ * begun; where that is not enough, all of them are left out. A key that has its colon is needed to tell what is due
+ * behind it.
+ */
+function shortened(
+  text: string,
+  opened: readonly (MapNode | SeqNode)[],
+  { from, end, closers }: Room,
+): Pick<Repair, 'patch'> | undefined {
+  const innermost = opened.at(-1);
+  if (innermost?.kind === 'map' && (innermost.pairs.at(-1)?.colon ?? -1) >= 0) return undefined;
+  const kept = innermost?.kind === 'map' ? innermost.pairs.at(-2)?.value : innermost?.items.at(-2);
+  const before = kept?.end ?? (innermost?.start ?? from) + 1;
+  if (end - before >= closers.length) return { patch: { start: before, text: closers.padEnd(end - before) } };
+  const start = opened[0]?.start ?? from;
   return { patch: { start, text: text.slice(start, end).replace(/\S/g, ' ') } };
 }
 

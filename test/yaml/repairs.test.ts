@@ -243,13 +243,19 @@ const REST: readonly Case[] = [
   [
     'a quote in a bracket',
     'a:\n  b: ["3", "\n  c: 1\n',
-    { a: { b: ['3', ''], c: '1' } },
+    { a: { b: ['3'], c: '1' } },
     ['syntax "', 'syntax ['],
   ],
   [
     'brackets in brackets',
     'a:\n  b: { e: x, p: { ch\n  c: 1\n',
-    { a: { b: { e: 'x', p: { ch: null } }, c: '1' } },
+    { a: { b: { e: 'x', p: {} }, c: '1' } },
+    ['syntax {', 'syntax {'],
+  ],
+  [
+    'a letter in a bracket',
+    '- a: {e\n- a: {b: 1}\n  c: 2\n',
+    [{ a: {} }, { a: { b: '1' }, c: '2' }],
     ['syntax {'],
   ],
   ['a second document', 'a: 1\n---\nb: 1\n', { a: '1' }, ['syntax! ---']],
