@@ -637,4 +637,196 @@ export const CASES: Readonly<Record<string, Case>> = {
       compare,
     ],
   },
+  'a state that nothing leads away from becomes final': {
+    files: {
+      'main.yaml':
+        'initial: a\nstates:\n  a:\n    transitions: {CHAT: c}\n  c:\n    render: {text: hi}\n    properties: {is_final: false}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 106, end: 110, text: 'tru' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 106, end: 109, text: 'fals' },
+      compare,
+    ],
+  },
+  'a state of a circle asks the user': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    inputs: {i: {type: text, user_input: false}}\n    render: {text: '{{i}}'}\n    transitions: {ALWAYS: b}\n  b:\n    transitions: {ALWAYS: a}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 65, end: 69, text: 'tru' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 65, end: 68, text: 'fals' },
+      compare,
+    ],
+  },
+  'the transitions of a state are out of sight': {
+    files: {
+      'main.yaml': 'initial: a\nstates:\n  a:\n    transitions: {CHAT: c}\n  c:\n    render: {text: hi}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 79, end: 79, text: '    transitions: !env x\n' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 79, end: 103, text: '' },
+      compare,
+    ],
+  },
+  'a variable is written where it was read': {
+    files: {
+      'main.yaml': "initial: a\ncontext: {x: 1}\nstates:\n  a:\n    render: {text: '{{context.x}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 71, end: 71, text: ' = 1' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 71, end: 75, text: '' },
+      compare,
+    ],
+  },
+  'an input of another state is written where it was read': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    inputs: {n: {type: text}}\n    transitions: {CHAT: b}\n  b:\n    render: {text: '{{n}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 109, end: 109, text: ' = 1' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 109, end: 113, text: '' },
+      compare,
+    ],
+  },
+  'another member of a state is read': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    inputs: {n: {type: text}}\n    transitions: {CHAT: b}\n  b:\n    render: {text: '{{a.n}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 110, end: 111, text: 'm' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 110, end: 111, text: 'n' },
+      compare,
+    ],
+  },
+  'a state that assigns has another name': {
+    files: {
+      'main.yaml':
+        "initial: a\ncontext: {x: 0}\nstates:\n  a:\n    outputs: {context.x: '{{1}}'}\n    transitions: {ALWAYS: z}\n  b:\n    outputs: {context.x: '{{2}}'}\n    transitions: {CHAT: c}\n  c:\n    render: {text: '{{context.x}}'}\n    transitions: {CHAT: a}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 105, end: 106, text: 'z' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 105, end: 106, text: 'b' },
+      compare,
+    ],
+  },
+  'a transition is being written, and may lead to a state': {
+    files: {
+      'main.yaml':
+        'initial: a\nstates:\n  a:\n    transitions: {CHAT: {}}\n  d:\n    render: {text: hi}\n    transitions: {CHAT: a}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 49, end: 49, text: 'target: ' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 49, end: 57, text: '' },
+      compare,
+    ],
+  },
+  'a name is read before the state has one of its own, which it had where it was read': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    inputs: {n: {type: text}}\n    transitions: {CHAT: b}\n  b:\n    inputs: {m: {value: '{{1}}', type: text}, n: {type: text}}\n    render: {text: '{{n}} {{m}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 113,
+        end: 172,
+        text: "n}}', type: text}, n: {type: text}}\n    render: {text: '{{1",
+      },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 113,
+        end: 172,
+        text: "1}}', type: text}, n: {type: text}}\n    render: {text: '{{n",
+      },
+      compare,
+    ],
+  },
+  'a button raises another event, by which the automata leads on': {
+    files: {
+      'main.yaml':
+        "initial: a\ncontext: {z: 1}\ntransitions: {next: c}\nstates:\n  a:\n    render: {text: '{{context.z}}', buttons: [{content: A, on_click: go}, {content: B, on_click: next}]}\n    transitions: {go: b}\n  b:\n    outputs: {context.q: '1'}\n    transitions: {CHAT: c}\n  c:\n    render: {text: '{{context.q}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 160, end: 161, text: 't' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 160, end: 161, text: 'n' },
+      compare,
+    ],
+  },
+  'an input that a variable gets is given by others': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    transitions: {CHAT: {target: b, target_inputs: {j: 1}}}\n  b:\n    inputs: {i: {type: number}}\n    outputs: {context.v: '{{i}}'}\n    transitions: {CHAT: c}\n  c:\n    render: {text: '{{context.v.foo}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 76, end: 77, text: 'i' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 76, end: 77, text: 'j' },
+      compare,
+    ],
+  },
+  'one of many buttons sends another key': {
+    files: {
+      'main.yaml':
+        "initial: s0\ntransitions: {go: {target: s0, condition: '{{payload.key}}'}}\nstates:\n  s0: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s1: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s2: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s3: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s4: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s5: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s6: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s7: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s8: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 447, end: 448, text: 'x' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 447, end: 448, text: 'y' },
+      compare,
+    ],
+  },
+  'a state handles the event of its button itself, which many raise': {
+    files: {
+      'main.yaml':
+        "initial: s0\ntransitions: {go: {target: s0, condition: '{{payload.key}}'}}\nstates:\n  s0: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {kex: 1}}}]}}\n  s1: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s2: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s3: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s4: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s5: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s6: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s7: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s8: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 89, end: 89, text: 'transitions: {go: s1}, ' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 89, end: 112, text: '' },
+      compare,
+    ],
+  },
 };
