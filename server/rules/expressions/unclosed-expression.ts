@@ -19,6 +19,13 @@ export const unclosedExpression: Rule = {
       if (place.phase === undefined || code || !node.closed) continue;
       for (const part of parts) {
         if (part.closed) continue;
+        const nested = bracesInside(unit.text, part.start, node.end);
+        if (nested.length > 0) {
+          report(part, 'Inside of an expression names stand without braces. Remove those inside of it.', {
+            fixes: [{ title: 'Remove the braces inside', edits: nested, preferred: true }],
+          });
+          continue;
+        }
         report(part, 'This `{{` has no `}}`, so it is shown as it stands. Close the expression with `}}`.', {
           fixes: [
             {
@@ -32,6 +39,29 @@ export const unclosedExpression: Rule = {
     }
   },
 };
+
+/**
+ * Removes the braces around names in an expression that begins at `start`: `{{a ? {{b}} : 1}}`. Nothing where what is
+ * left would not be an expression.
+ */
+function bracesInside(text: string, start: number, end: number): Edit[] {
+  const braces = [...text.slice(start, end).matchAll(/\{\{|\}\}/g)];
+  let depth = 0;
+  const last = braces.findIndex(([sign]) => {
+    depth += sign === '{{' ? 1 : -1;
+    return depth === 0;
+  });
+  if (last < 3) return [];
+  const inside = braces.slice(1, last).map(({ index }) => ({ start: start + index, end: start + index + 2 }));
+  let left = '';
+  let at = start + 2;
+  for (const range of inside) {
+    left += text.slice(at, range.start);
+    at = range.end;
+  }
+  left += text.slice(at, start + (braces[last]?.index ?? 0));
+  return isExpression(left) ? inside.map((range) => ({ range, text: '' })) : [];
+}
 
 /** How many words are left out at the end, in the search for what can be evaluated. */
 const MOST_WORDS = 20;

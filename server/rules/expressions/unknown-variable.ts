@@ -38,7 +38,7 @@ export const unknownVariable: Rule = {
       const inContext = !use.shorthand && isContextName(subject.project, entry, use.name);
       const meant = inContext ? [`context.${use.name}`, ...near] : near;
       const range = nameRange(use);
-      const python = Object.hasOwn(PYTHON, use.name) ? PYTHON[use.name] : undefined;
+      const python = inJavaScript(use);
       // Nobody calls an input.
       const isInput = !use.called && python === undefined;
       const index = place.phase === 'input' ? place.index : -1;
@@ -50,7 +50,7 @@ export const unknownVariable: Rule = {
       const hint = only ? ` Nothing reads \`${only}\`: is that meant?` : didYouMean(meant);
       report(range, message(use.name, python) + hint, {
         fixes: [
-          ...renames(range, python ? [python] : [...meant, ...unread]),
+          ...renames(range, python === undefined ? [...meant, ...unread] : isName(python) ? [python] : []),
           ...(declaration ? [declaration] : []),
         ],
       });
@@ -109,7 +109,33 @@ function candidates({ project }: Subject, entry: ScopeEntry, place: ExpressionPl
 }
 
 /** How Python calls what JavaScript calls otherwise: the successor of the format is written in it. */
-const PYTHON: Readonly<Record<string, string>> = { None: 'null', True: 'true', False: 'false' };
+const PYTHON: ReadonlyMap<string, string> = new Map([
+  ['None', 'null'],
+  ['True', 'true'],
+  ['False', 'false'],
+]);
+
+const PYTHON_FUNCTIONS: ReadonlyMap<string, string> = new Map([
+  ['len', '.length'],
+  ['str', 'String'],
+  ['int', 'parseInt'],
+  ['float', 'parseFloat'],
+  ['bool', 'Boolean'],
+  ['abs', 'Math.abs'],
+  ['max', 'Math.max'],
+  ['min', 'Math.min'],
+  ['round', 'Math.round'],
+]);
+
+/** What JavaScript has in place of a name of Python. */
+function inJavaScript({ name, called, members }: NameUse): string | undefined {
+  return PYTHON.get(name) ?? (called && members.length === 0 ? PYTHON_FUNCTIONS.get(name) : undefined);
+}
+
+/** Whether it can stand where the name of Python does. */
+function isName(javaScript: string): boolean {
+  return !javaScript.startsWith('.');
+}
 
 function message(name: string, python: string | undefined): string {
   if (python !== undefined) return `\`${name}\` is Python. Expressions are JavaScript: write \`${python}\`.`;
