@@ -10,7 +10,7 @@ import { type Located, locate } from './locate';
 import { candidatesFor } from './lone-state';
 import { paragraphs } from './markdown';
 import type { Mention } from './mentions';
-import { mentionUnder, refTo } from './symbol';
+import { mentionUnder, type ProjectSymbol, refTo, symbolAt } from './symbol';
 
 /** What is to be said of a place, and of which stretch of the document it is said. */
 export interface Hover {
@@ -31,6 +31,18 @@ export function hover(workspace: Workspace, address: Address, offset: number): H
   const word = memberHover(at) ?? expressionCard(at) ?? wordCard(at);
   return word && { range: shift(word.range, at.unitStart), markdown: word.markdown };
 }
+
+/**
+ * The same of a name that the table alone tells of, without what variables may hold; undefined for all else. For who
+ * does not want to wait until the whole project is looked through.
+ */
+export function hoverOfName(workspace: Workspace, address: Address, offset: number): Hover | undefined {
+  const at = locate(workspace, address, offset);
+  const kind = at && symbolAt(at)?.symbol.kind;
+  return kind !== undefined && OF_TABLE.has(kind) ? hover(workspace, address, offset) : undefined;
+}
+
+const OF_TABLE: ReadonlySet<ProjectSymbol['kind']> = new Set(['state', 'id', 'event', 'file']);
 
 function nameCard(at: Located, mention: Mention): string | undefined {
   const ref = refTo(at.workspace, at.project, at, mention);

@@ -17,7 +17,10 @@ export class Kept<T> {
     private readonly update: Update<T>,
     private readonly prefix: string,
   ) {
-    table.addKeeper(() => this.refresh());
+    // Of what was never made nobody depends on a part.
+    table.addKeeper(() => {
+      if (this.known) this.refresh();
+    });
   }
 
   /** The result as of now. Nothing is noted: for questions whose answer nobody keeps. */

@@ -1,5 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { automata, MAIN } from '../../bench/automata';
+import { hoverOfName } from '../../server/features/hover';
+import { references } from '../../server/features/references';
 import { NameReader } from '../../server/inference/names';
 import { isPrepared, prepared } from '../../server/inference/prepared';
 import type { Project } from '../../server/project/project';
@@ -96,6 +98,20 @@ it('what files bring in that are found later is prepared as well, and comes to t
     );
   };
   expect(found(workspace)).toEqual(found(scratch));
+});
+
+it('what does not need it neither waits for it nor has it made', () => {
+  const { workspace, project, text } = opened(500);
+  expect(isPrepared(workspace, project)).toBe(false);
+  const spy = vi.spyOn(NameReader.prototype, 'outputShape');
+  const hovered = (mark: string) => hoverOfName(workspace, ADDRESS, text.indexOf(mark) + mark.length);
+  expect(hovered('target: ask_1')?.markdown).toContain('**state** `ask_1`');
+  expect(hovered('on_click: next_1')?.markdown).toContain('**event** `next_1`');
+  expect(hovered('{{context.answer_1')).toBeUndefined();
+  const offset = text.indexOf('target: ask_1') + 'target: ask_1'.length;
+  expect(references(workspace, ADDRESS, offset).length).toBeGreaterThan(1);
+  expect(spy).not.toHaveBeenCalled();
+  expect(isPrepared(workspace, project)).toBe(false);
 });
 
 it('all who wait for a project wait for the same work', async () => {

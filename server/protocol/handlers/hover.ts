@@ -1,5 +1,5 @@
 import * as lsp from 'vscode-languageserver';
-import { type Hover, hover } from '../../features/hover';
+import { type Hover, hover, hoverOfName } from '../../features/hover';
 import { withProblems } from '../../features/hover-problem';
 import { normalize } from '../../project/paths';
 import type { Document } from '../../yaml/document';
@@ -27,9 +27,13 @@ export const hoverHandler: Handler = {
           // What is wrong there is still to be found out: the meaning of a word is worth more than to wait for that.
           atOnce({ textDocument, position }) {
             const address = normalize(textDocument.uri);
-            return reading.atGlance(address, (glance, document) =>
+            const known = reading.atGlance(address, (glance, document) =>
               toHover(document, hover(glance, address, document.offsetAt(position))),
             );
+            if (known || reading.over(address)) return known;
+            const asked = askedAt(services, { textDocument, position });
+            const found = asked && hoverOfName(workspace, address, asked.offset);
+            return asked && found && { answer: toHover(asked.document, found) };
           },
         },
       ),
