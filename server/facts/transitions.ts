@@ -1,4 +1,5 @@
 import { parseTemplate } from '../expression/template';
+import { OBJECTS } from '../format/objects';
 import { isTagged } from '../format/walk';
 import { exact } from '../text/exact';
 import { hasBegunKey } from '../yaml/begun-keys';
@@ -75,7 +76,14 @@ function conditionOf(node: MapNode, { text: source, parsed }: Unit): Condition {
 
 /** Whether the target of a case is still to be written. */
 export function isUnfinished({ target, node }: CaseFacts): boolean {
+  if (node.kind === 'scalar') return isBegunField(node);
   return target === undefined && node.kind === 'map' && pairOf(node, 'target') !== undefined;
+}
+
+/** Whether a target by itself may become a field of a case: it does not stand right behind the key of its event. */
+function isBegunField({ parent, start, style, value }: ScalarNode): boolean {
+  if (parent?.kind !== 'pair' || style !== 'plain' || start <= parent.colon + 2) return false;
+  return OBJECTS['transition-case'].fields.some(({ name }) => name.startsWith(value));
 }
 
 /** Whether an automata or a state says by its `properties` that it is final. */

@@ -217,14 +217,13 @@ class Builder {
     if (found.kind === 'unknown') return UNKNOWN;
     if (found.kind === 'found') return { kind: 'state', key: pathKey(found.path) };
     const { container, segment } = found;
-    const children = this.project.table.get('child', pathKey(container));
-    // Whichever of them is meant, all of them may be.
-    const near = nearest(
-      segment,
-      children.map(({ name }) => name.text),
-      Number.POSITIVE_INFINITY,
-    );
-    return { kind: 'missing', near: near.map((name) => pathKey([...container, name])) };
+    const children = this.project.table.get('child', pathKey(container)).map(({ name }) => name.text);
+    // Whichever of them is meant, all of them may be: also those whose name is only begun.
+    const near = new Set([
+      ...nearest(segment, children, Number.POSITIVE_INFINITY),
+      ...children.filter((name) => name.startsWith(segment)),
+    ]);
+    return { kind: 'missing', near: [...near].map((name) => pathKey([...container, name])) };
   }
 }
 
