@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { CASES } from './cases';
 import { replay, run, shown, smaller } from './run';
+import { SINGLE_FACTS } from './single-facts';
 import { KINDS } from './starts';
 
 /** Runs as many edits as are asked for, and tells how far it is; gives how many runs failed. */
@@ -17,7 +18,7 @@ export function main(args: readonly string[]): number {
   const { seed } = values;
   const wanted = Number(values.edits);
   let failures = 0;
-  for (const [name, one] of Object.entries(CASES)) {
+  for (const [name, one] of Object.entries({ ...CASES, ...SINGLE_FACTS })) {
     const found = replay(one);
     if (found === undefined) continue;
     failures++;

@@ -1,0 +1,824 @@
+import type { Case } from './run';
+import type { Step } from './steps';
+
+const compare = { do: 'compare', path: 'main.yaml', place: 0, all: true } as const;
+
+/** A state that names a hundred variables. */
+const MANY_NAMES = `  many:\n    render: {text: '{{${Array.from({ length: 100 }, (_, index) => `context.v${index}`).join(' + ')}}}'}\n`;
+
+/**
+ * Edits that change a single fact which something else is made from, mostly in another state, and take it back: each is
+ * heard of by its part of a digest, by its look-up or by its condition of a kept result, and by nothing else.
+ */
+export const SINGLE_FACTS: Readonly<Record<string, Case>> = {
+  'an input that is passed on has another name': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    render: {buttons: [{content: A, on_click: go}]}\n    transitions: {go: {target: b, target_inputs: {given: 1}}}\n  b:\n    render: {text: '{{given}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 130, end: 131, text: 'r' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 130, end: 131, text: 'n' },
+      compare,
+    ],
+  },
+  'a button sends another key': {
+    files: {
+      'main.yaml':
+        "initial: a\ntransitions: {go: {target: a, condition: '{{payload.key}}'}}\nstates:\n  a:\n    render: {buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 155, end: 156, text: 'x' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 155, end: 156, text: 'y' },
+      compare,
+    ],
+  },
+  'it is known what a button sends': {
+    files: {
+      'main.yaml':
+        "initial: a\ntransitions: {go: {target: a, condition: '{{payload.key}}'}}\nstates:\n  a:\n    render: {buttons: [{content: A, on_click: {event: go, payload: '{{({key: 1})}}'}}]}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 152, end: 168, text: '{}' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 152, end: 154, text: "'{{({key: 1})}}'" },
+      compare,
+    ],
+  },
+  'a state goes on in any case, and its circle has no end': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    transitions: {ALWAYS: b}\n  b:\n    transitions: {ALWAYS: {target: a, condition: '{{context.x}}'}}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 107, end: 122, text: 'true' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 107, end: 110, text: 'fals' },
+      compare,
+    ],
+  },
+  'what was read behind an assignment is read before it': {
+    files: {
+      'main.yaml':
+        "initial: a\ncontext: {x: 0}\nstates:\n  a:\n    outputs: {context.x: '{{1}}'}\n    transitions: {ALWAYS: b}\n  b:\n    inputs: {i: {type: text, value: '{{1}}'}}\n    outputs: {context.x: '{{2}}'}\n    render: {text: '{{context.x}} {{i}}'}\n    transitions: {CHAT: a}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 147,
+        end: 222,
+        text: "context.x}}'}}\n    outputs: {context.x: '{{2}}'}\n    render: {text: '",
+      },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 147,
+        end: 216,
+        text: "1}}'}}\n    outputs: {context.x: '{{2}}'}\n    render: {text: '{{context.x}} ",
+      },
+      compare,
+    ],
+  },
+  'an output that reads goes behind one that assigns': {
+    files: {
+      'main.yaml':
+        "initial: a\ncontext: {x: 0}\nstates:\n  a:\n    outputs: {context.x: '{{1}}'}\n    transitions: {ALWAYS: b}\n  b:\n    outputs: {r: '{{context.x}}', context.x: '{{2}}', s: '{{1}}'}\n    render: {text: '{{r + s}}'}\n    transitions: {CHAT: a}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 128,
+        end: 169,
+        text: "1}}', context.x: '{{2}}', s: '{{context.x",
+      },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 128,
+        end: 169,
+        text: "context.x}}', context.x: '{{2}}', s: '{{1",
+      },
+      compare,
+    ],
+  },
+  'an output that assigns goes before one that reads': {
+    files: {
+      'main.yaml':
+        "initial: a\ncontext: {x: 0}\nstates:\n  a:\n    outputs: {context.x: '{{1}}'}\n    transitions: {ALWAYS: b}\n  b:\n    outputs: {s: '{{1}}', r: '{{context.x}}', context.x: '{{2}}'}\n    render: {text: '{{r + s}}'}\n    transitions: {CHAT: a}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 122,
+        end: 169,
+        text: "context.x: '{{2}}', r: '{{context.x}}', s: '{{1",
+      },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 122,
+        end: 169,
+        text: "s: '{{1}}', r: '{{context.x}}', context.x: '{{2",
+      },
+      compare,
+    ],
+  },
+  'the automata around included states has another name': {
+    files: {
+      'main.yaml': 'initial: inner\nstates:\n  inner:\n    initial: a\n    states: !include state\n',
+      'state/a.yaml': "a:\n  transitions: {CHAT: b}\nb:\n  transitions: {CHAT: '#x'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 25, end: 28, text: 'out' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 25, end: 28, text: 'inn' },
+      compare,
+    ],
+  },
+  'a variable is followed again, another meanwhile not, and then read elsewhere': {
+    files: {
+      'main.yaml':
+        "initial: a\ncontext: {z: 1}\ntransitions: {next: c}\nstates:\n  a:\n    outputs: {context.p: '1'}\n    render: {text: '{{context.p}}', buttons: [{content: A, on_click: go}, {content: B, on_click: next}]}\n    transitions: {go: b}\n  b:\n    outputs: {context.q: '1'}\n    transitions: {CHAT: c}\n  c:\n    render: {text: '{{context.p}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 256, end: 256, text: ", context.p: '2'" },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 337, end: 337, text: ' + context.q' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 47, end: 48, text: 'b' },
+      compare,
+    ],
+  },
+  'a folder that is included comes to be there, and holds nothing': {
+    files: {
+      'main.yaml': 'initial: a\ntransitions: {go: b}\nstates: !include state\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'disk', path: 'state/a.yaml', text: '' },
+      { do: 'tell' },
+      compare,
+    ],
+  },
+  'a state has another name, to which a file without an automata leads': {
+    files: {
+      'main.yaml': 'initial: home\nstates:\n  home: {render: {text: a}}\n',
+      'lone.yaml': 'render: {text: hi}\ntransitions: {go: home}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 27, end: 28, text: '' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 27, end: 27, text: 'e' },
+      compare,
+    ],
+  },
+  'two states change places': {
+    files: {
+      'main.yaml':
+        'initial: a\nstates:\n  a:\n    id: x\n    render: {text: a}\n  b:\n    id: x\n    render: {text: b}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 21,
+        end: 91,
+        text: 'b:\n    id: x\n    render: {text: b}\n  a:\n    id: x\n    render: {text: a',
+      },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 21,
+        end: 91,
+        text: 'a:\n    id: x\n    render: {text: a}\n  b:\n    id: x\n    render: {text: b',
+      },
+      compare,
+    ],
+  },
+  'an input that others pass has another name': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    transitions: {CHAT: {target: b, target_inputs: {given: 1}}}\n  b:\n    inputs: {given: {type: text}}\n    render: {text: '{{given}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 110,
+        end: 154,
+        text: "r: {type: text}}\n    render: {text: '{{giver",
+      },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 110,
+        end: 154,
+        text: "n: {type: text}}\n    render: {text: '{{given",
+      },
+      compare,
+    ],
+  },
+  'the result of a task that a form may show has another name': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    tasks: [{name: t, module_type: LLMModule, module_config: {model: m, user_prompt: p, output_name: given}}]\n    transitions: {CHAT: b}\n  b:\n    inputs: {i: {type: text, description: '{{given}}'}}\n    render: {text: '{{i}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 129, end: 130, text: 'r' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 129, end: 130, text: 'n' },
+      compare,
+    ],
+  },
+  'an output that a form may show has another name': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    outputs: {given: '1'}\n    transitions: {CHAT: b}\n  b:\n    inputs: {i: {type: text, description: '{{given}}'}}\n    render: {text: '{{i}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 42, end: 43, text: 'r' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 42, end: 43, text: 'n' },
+      compare,
+    ],
+  },
+  'a state gets the id that a transition leads to': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    transitions: {CHAT: {target: '#x', target_inputs: {given: 1}}}\n  b:\n    render: {text: hi}\n    transitions: {ALWAYS: c}\n  c:\n    render: {text: '{{given}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 119, end: 119, text: '    id: x\n' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 119, end: 129, text: '' },
+      compare,
+    ],
+  },
+  'a state goes on without being told to no more': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    inputs: {given: {type: text}}\n    render: {text: '{{given}}'}\n    transitions: {ALWAYS: b}\n  b:\n    render: {text: '{{given}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 108, end: 114, text: 'CHAT' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 108, end: 112, text: 'ALWAYS' },
+      compare,
+    ],
+  },
+  'a transition leads to a state of the same name elsewhere': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    transitions: {CHAT: {target: b, target_inputs: {given: 1}}, go: n}\n  b:\n    render: {text: '{{given}}'}\n  n:\n    initial: b\n    states:\n      b: {render: {text: hi}}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 57, end: 57, text: 'n.' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 57, end: 59, text: '' },
+      compare,
+    ],
+  },
+  'more has changed than is remembered one by one': {
+    files: {
+      'main.yaml': `initial: a\nstates:\n  a:\n    transitions: {CHAT: '#b'}\n  b:\n    id: b\n    transitions: {CHAT: a}\n${MANY_NAMES}`,
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 68, end: 68, text: 'x' },
+      ...Array.from({ length: 60 }, (_, index): Step => {
+        const start = 97;
+        return index % 2 === 0
+          ? { do: 'edit', path: 'main.yaml', start, end: start + MANY_NAMES.length, text: '' }
+          : { do: 'edit', path: 'main.yaml', start, end: start, text: MANY_NAMES };
+      }),
+      compare,
+    ],
+  },
+  'a state that nothing leads away from becomes final': {
+    files: {
+      'main.yaml':
+        'initial: a\nstates:\n  a:\n    transitions: {CHAT: c}\n  c:\n    render: {text: hi}\n    properties: {is_final: false}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 106, end: 110, text: 'tru' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 106, end: 109, text: 'fals' },
+      compare,
+    ],
+  },
+  'a state of a circle asks the user': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    inputs: {i: {type: text, user_input: false}}\n    render: {text: '{{i}}'}\n    transitions: {ALWAYS: b}\n  b:\n    transitions: {ALWAYS: a}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 65, end: 69, text: 'tru' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 65, end: 68, text: 'fals' },
+      compare,
+    ],
+  },
+  'the transitions of a state are out of sight': {
+    files: {
+      'main.yaml': 'initial: a\nstates:\n  a:\n    transitions: {CHAT: c}\n  c:\n    render: {text: hi}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 79, end: 79, text: '    transitions: !env x\n' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 79, end: 103, text: '' },
+      compare,
+    ],
+  },
+  'a variable is written where it was read': {
+    files: {
+      'main.yaml': "initial: a\ncontext: {x: 1}\nstates:\n  a:\n    render: {text: '{{context.x}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 71, end: 71, text: ' = 1' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 71, end: 75, text: '' },
+      compare,
+    ],
+  },
+  'an input of another state is written where it was read': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    inputs: {n: {type: text}}\n    transitions: {CHAT: b}\n  b:\n    render: {text: '{{n}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 109, end: 109, text: ' = 1' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 109, end: 113, text: '' },
+      compare,
+    ],
+  },
+  'another member of a state is read': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    inputs: {n: {type: text}}\n    transitions: {CHAT: b}\n  b:\n    render: {text: '{{a.n}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 110, end: 111, text: 'm' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 110, end: 111, text: 'n' },
+      compare,
+    ],
+  },
+  'a state that assigns has another name': {
+    files: {
+      'main.yaml':
+        "initial: a\ncontext: {x: 0}\nstates:\n  a:\n    outputs: {context.x: '{{1}}'}\n    transitions: {ALWAYS: z}\n  b:\n    outputs: {context.x: '{{2}}'}\n    transitions: {CHAT: c}\n  c:\n    render: {text: '{{context.x}}'}\n    transitions: {CHAT: a}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 105, end: 106, text: 'z' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 105, end: 106, text: 'b' },
+      compare,
+    ],
+  },
+  'a transition is being written, and may lead to a state': {
+    files: {
+      'main.yaml':
+        'initial: a\nstates:\n  a:\n    transitions: {CHAT: {}}\n  d:\n    render: {text: hi}\n    transitions: {CHAT: a}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 49, end: 49, text: 'target: ' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 49, end: 57, text: '' },
+      compare,
+    ],
+  },
+  'a name is read before the state has one of its own, which it had where it was read': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    inputs: {n: {type: text}}\n    transitions: {CHAT: b}\n  b:\n    inputs: {m: {value: '{{1}}', type: text}, n: {type: text}}\n    render: {text: '{{n}} {{m}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 113,
+        end: 172,
+        text: "n}}', type: text}, n: {type: text}}\n    render: {text: '{{1",
+      },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 113,
+        end: 172,
+        text: "1}}', type: text}, n: {type: text}}\n    render: {text: '{{n",
+      },
+      compare,
+    ],
+  },
+  'a button raises another event, by which the automata leads on': {
+    files: {
+      'main.yaml':
+        "initial: a\ncontext: {z: 1}\ntransitions: {next: c}\nstates:\n  a:\n    render: {text: '{{context.z}}', buttons: [{content: A, on_click: go}, {content: B, on_click: next}]}\n    transitions: {go: b}\n  b:\n    outputs: {context.q: '1'}\n    transitions: {CHAT: c}\n  c:\n    render: {text: '{{context.q}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 160, end: 161, text: 't' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 160, end: 161, text: 'n' },
+      compare,
+    ],
+  },
+  'an input that a variable gets is given by others': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    transitions: {CHAT: {target: b, target_inputs: {j: 1}}}\n  b:\n    inputs: {i: {type: number}}\n    outputs: {context.v: '{{i}}'}\n    transitions: {CHAT: c}\n  c:\n    render: {text: '{{context.v.foo}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 76, end: 77, text: 'i' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 76, end: 77, text: 'j' },
+      compare,
+    ],
+  },
+  'one of many buttons sends another key': {
+    files: {
+      'main.yaml':
+        "initial: s0\ntransitions: {go: {target: s0, condition: '{{payload.key}}'}}\nstates:\n  s0: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s1: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s2: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s3: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s4: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s5: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s6: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s7: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s8: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 447, end: 448, text: 'x' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 447, end: 448, text: 'y' },
+      compare,
+    ],
+  },
+  'a state handles the event of its button itself, which many raise': {
+    files: {
+      'main.yaml':
+        "initial: s0\ntransitions: {go: {target: s0, condition: '{{payload.key}}'}}\nstates:\n  s0: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {kex: 1}}}]}}\n  s1: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s2: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s3: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s4: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s5: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s6: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s7: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s8: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 89, end: 89, text: 'transitions: {go: s1}, ' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 89, end: 112, text: '' },
+      compare,
+    ],
+  },
+  'something leads to a state that nothing leads away from': {
+    files: {
+      'main.yaml': 'initial: a\nstates:\n  a:\n    transitions: {CHAT: a}\n  c:\n    render: {text: hi}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 48, end: 49, text: 'c' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 48, end: 49, text: 'a' },
+      compare,
+    ],
+  },
+  'the automata leads away from a state that nothing leads to': {
+    files: {
+      'main.yaml':
+        'initial: a\ntransitions: {}\nstates:\n  a:\n    transitions: {CHAT: a}\n  c:\n    render: {text: hi}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 25, end: 25, text: 'go: a' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 25, end: 30, text: '' },
+      compare,
+    ],
+  },
+  'a state leads to one that reads, in place of one that assigns': {
+    files: {
+      'main.yaml':
+        "initial: a\ncontext: {x: 0}\nstates:\n  a:\n    outputs: {context.x: '{{1}}'}\n    transitions: {ALWAYS: b}\n  b:\n    render: {text: hi}\n    transitions: {CHAT: c}\n  c:\n    outputs: {context.x: '{{2}}'}\n    transitions: {CHAT: d}\n  d:\n    render: {text: '{{context.x}}'}\n    transitions: {CHAT: a}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 155, end: 156, text: 'd' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 155, end: 156, text: 'c' },
+      compare,
+    ],
+  },
+  'an expression changes what no output assigns': {
+    files: {
+      'main.yaml':
+        "initial: a\ncontext: {x: 0}\nstates:\n  a:\n    outputs: {context.x: '{{1}}'}\n    transitions: {ALWAYS: b}\n  b:\n    outputs: {context.x: '{{2}}'}\n    render: {text: '{{context.x}}'}\n    transitions: {CHAT: c}\n  c:\n    render: {text: '{{1}}'}\n    transitions: {CHAT: a}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 232, end: 232, text: 'context.y = ' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 232, end: 244, text: '' },
+      compare,
+    ],
+  },
+  'a state gets the name that a transition leads to': {
+    files: {
+      'main.yaml':
+        'initial: a\nstates:\n  a:\n    transitions: {CHAT: b}\n  z:\n    transitions: {CHAT: a}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 53, end: 54, text: 'b' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 53, end: 54, text: 'z' },
+      compare,
+    ],
+  },
+  'a state gets the name that several transitions lead to': {
+    files: {
+      'main.yaml':
+        'initial: a\nstates:\n  c:\n    transitions: {CHAT: b}\n  d:\n    transitions: {CHAT: b}\n  a:\n    transitions: {CHAT: b}\n  z:\n    transitions: {CHAT: a}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 117, end: 118, text: 'b' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 117, end: 118, text: 'z' },
+      compare,
+    ],
+  },
+  'what nothing assigned is assigned by one state, and then by the next': {
+    files: {
+      'main.yaml':
+        "initial: a\ncontext: {x: 0, y: 0}\nstates:\n  a:\n    outputs: {context.y: '{{1}}'}\n    transitions: {ALWAYS: b}\n  b:\n    outputs: {context.y: '{{2}}'}\n    render: {text: '{{context.y}} {{context.x}}'}\n    transitions: {CHAT: a}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 78, end: 78, text: ", context.x: '{{1}}'" },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 166, end: 166, text: ", context.x: '{{2}}'" },
+      compare,
+    ],
+  },
+  'what is declared is out of sight': {
+    files: {
+      'main.yaml':
+        "initial: a\ncontext: {}\nstates:\n  a:\n    render: {text: '{{context.q}}'}\n    transitions: {CHAT: b}\n  b:\n    outputs: {context.q: '1'}\n    transitions: {CHAT: a}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 20, end: 22, text: '!env x' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 20, end: 26, text: '{}' },
+      compare,
+    ],
+  },
+  'a variable that another holds comes to have another member': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    outputs: {context.x: '{{({k: 1})}}'}\n    transitions: {CHAT: b}\n  b:\n    outputs: {context.y: '{{context.x}}'}\n    transitions: {CHAT: c}\n  c:\n    render: {text: '{{context.y.k}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 54, end: 55, text: 'm' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 54, end: 55, text: 'k' },
+      compare,
+    ],
+  },
+  'a variable that another holds among all comes to have another member': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    outputs: {context.x: '{{({k: 1})}}'}\n    transitions: {CHAT: b}\n  b:\n    outputs: {context.y: '{{context}}'}\n    transitions: {CHAT: c}\n  c:\n    render: {text: '{{context.y.x.k}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 54, end: 55, text: 'm' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 54, end: 55, text: 'k' },
+      compare,
+    ],
+  },
+  'a variable gets an input, and then others give that': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    transitions: {CHAT: {target: b, target_inputs: {j: 1}}}\n  b:\n    inputs: {i: {type: number}}\n    outputs: {context.v: '{{({foo: 1})}}'}\n    render: {text: '{{i}}'}\n    transitions: {CHAT: c}\n  c:\n    outputs: {context.w: '{{1}}'}\n    render: {text: '{{context.v.foo + context.w}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 149, end: 159, text: 'i' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 76, end: 77, text: 'i' },
+      compare,
+    ],
+  },
+  'a variable gets an input that is the same as before, and then others give that': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    transitions: {CHAT: {target: b, target_inputs: {j: 1}}}\n  b:\n    inputs: {i: {type: number}}\n    outputs: {context.v: '{{Number(1)}}'}\n    render: {text: '{{i}}'}\n    transitions: {CHAT: c}\n  c:\n    outputs: {context.w: '{{1}}'}\n    render: {text: '{{context.v.foo + context.w}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 149, end: 158, text: 'i' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 76, end: 77, text: 'i' },
+      compare,
+    ],
+  },
+  'there is another variable, and then others give the input of one': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    transitions: {CHAT: {target: b, target_inputs: {j: 1}}}\n  b:\n    inputs: {i: {type: number}}\n    outputs: {context.v: '{{i}}'}\n    render: {text: '{{i}}'}\n    transitions: {CHAT: c}\n  c:\n    outputs: {context.w: '{{1}}'}\n    render: {text: '{{context.v.foo + context.w}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 247, end: 247, text: ", context.u: '{{1}}'" },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 76, end: 77, text: 'i' },
+      compare,
+    ],
+  },
+  'two states that assign one variable change places': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    outputs: {context.x: '{{1}}'}\n    transitions: {CHAT: b}\n  b:\n    outputs: {context.x: '{{String(1)}}'}\n    transitions: {CHAT: a}\n  c:\n    render: {text: '{{context.x.foo}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 21,
+        end: 157,
+        text: "b:\n    outputs: {context.x: '{{String(1)}}'}\n    transitions: {CHAT: a}\n  a:\n    outputs: {context.x: '{{1}}'}\n    transitions: {CHAT: b",
+      },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 21,
+        end: 157,
+        text: "a:\n    outputs: {context.x: '{{1}}'}\n    transitions: {CHAT: b}\n  b:\n    outputs: {context.x: '{{String(1)}}'}\n    transitions: {CHAT: a",
+      },
+      compare,
+    ],
+  },
+  'what is assigned has another name': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    outputs: {context.x: '{{1}}'}\n    transitions: {CHAT: b}\n  b:\n    render: {text: '{{context.w.foo + context.x.foo}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 46, end: 47, text: 'w' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 46, end: 47, text: 'x' },
+      compare,
+    ],
+  },
+  'a variable of which little is known is changed on the way': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    outputs: {context.x: '{{({k: 1})}}'}\n    render: {text: '{{context.x.m}}'}\n    transitions: {CHAT: b}\n  b:\n    inputs: {i: {type: object}}\n    outputs: {context.x: '{{i}}', context.y: '{{1}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 215, end: 216, text: 'context.x.push(1)' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 215, end: 232, text: '1' },
+      compare,
+    ],
+  },
+  'a variable holds another one': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    outputs: {context.p: '{{({foo: 1})}}', context.q: '{{1}}'}\n    transitions: {CHAT: b}\n  b:\n    outputs: {context.v: '{{context.p}}'}\n    transitions: {CHAT: c}\n  c:\n    render: {text: '{{context.v.foo}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 155, end: 156, text: 'q' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 155, end: 156, text: 'p' },
+      compare,
+    ],
+  },
+  'a variable holds a part of what comes to another by a third': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    outputs: {context.p: '{{({foo: {bar: 1}})}}'}\n    transitions: {CHAT: b}\n  b:\n    outputs: {context.q: '{{context.p}}'}\n    transitions: {CHAT: c}\n  c:\n    outputs: {context.r: '{{context.q}}'}\n    transitions: {CHAT: d}\n  d:\n    outputs: {context.v: '{{context.r}}'}\n    transitions: {CHAT: e}\n  e:\n    render: {text: '{{context.v.baz}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 291, end: 291, text: '.foo' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 291, end: 295, text: '' },
+      compare,
+    ],
+  },
+  'of two states with one id, another is the first': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    transitions: {CHAT: {target: '#x', target_inputs: {g: 1}}}\n  b:\n    id: x\n    inputs: {g: {type: text}}\n    render: {text: '{{g}}'}\n  d:\n    id: x\n    render: {text: hi}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 89,
+        end: 196,
+        text: "d:\n    id: x\n    render: {text: hi}\n  b:\n    id: x\n    inputs: {g: {type: text}}\n    render: {text: '{{g}}'",
+      },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 89,
+        end: 196,
+        text: "b:\n    id: x\n    inputs: {g: {type: text}}\n    render: {text: '{{g}}'}\n  d:\n    id: x\n    render: {text: hi",
+      },
+      compare,
+    ],
+  },
+};
