@@ -1,9 +1,10 @@
 import type { ParseError } from 'jsonc-parser';
-import { lineEnd, lineStart, nextLine } from '../text/lines';
+import { lineEnd, nextLine } from '../text/lines';
 import type { Range } from '../text/range';
+import { jsonOpenBrackets } from './json-open-brackets';
 import { beforeClosers, expressionEnd, plainEndInFlow } from './plain';
-import type { Problem, Remedy } from './problem';
-import { commaBefore, type Repair } from './repair';
+import type { Problem } from './problem';
+import { commaBefore, type Repair, replacement } from './repair';
 import type { Node, ScalarType } from './tree';
 
 /** Kinds of error, by the numbers of the library: its enumeration exists for the type checker only. */
@@ -37,7 +38,7 @@ export function jsonRepairs(
   let seen = 0;
   const open = new Set(before.flatMap(openEnd));
   if (errors.some(({ error }) => error === ERROR.brace || error === ERROR.bracket)) {
-    const opened = openBrackets(text);
+    const opened = jsonOpenBrackets(text);
     if (opened.length > 0) return opened;
   }
   for (const error of [...errors].sort((a, b) => a.offset - b.offset)) {
@@ -84,32 +85,7 @@ function repairOf(
 /** Where something ends that was left open. */
 function openEnd({ mask, patch }: Repair): number[] {
   if (mask?.style === 'double') return [mask.end];
-  return patch && /^[}\]]$/.test(patch.text) ? [patch.start + 1] : [];
-}
-
-/** Brackets at the end of a line with nothing deeper below: the closing one takes the place of the line break. */
-function openBrackets(text: string): Repair[] {
-  return [...text.matchAll(/([{[])[ \t]*(?=\r?\n([ \t]*)(\S))/g)].flatMap((match): Repair[] => {
-    const [written, bracket = '', below = '', next] = match;
-    const start = match.index;
-    const own = /^[ \t]*/.exec(text.slice(lineStart(text, start), start))?.[0].length ?? 0;
-    const close = bracket === '{' ? '}' : ']';
-    if (below.length > own || next === close) return [];
-    const end = start + 1;
-    return [
-      {
-        patch: { start: start + written.length, text: close },
-        problem: {
-          kind: 'syntax',
-          mended: true,
-          start,
-          end,
-          message: `This \`${bracket}\` is not closed. Close it with \`${close}\`.`,
-          remedy: replacement({ start: end, end }, close, `Close it with ${close}`),
-        },
-      },
-    ];
-  });
+  return patch && /^[}\]]+,?$/.test(patch.text) ? [patch.start + patch.text.length] : [];
 }
 
 /** A repair right behind something that was left open tells nothing of its own. */
@@ -269,8 +245,4 @@ export function stringStart(text: string, end: number): number | undefined {
     if (slashes % 2 === 0) return at;
   }
   return undefined;
-}
-
-function replacement(range: Range, text: string, title: string): Remedy {
-  return { title, edits: [{ range, text }] };
 }

@@ -67,6 +67,11 @@ export function commaBefore(text: string, entry: Range): Repair | undefined {
   };
 }
 
+/** Other text in place of what stands there. */
+export function replacement(range: Range, text: string, title: string): Remedy {
+  return { title, edits: [{ range, text }] };
+}
+
 /** Quotes around a stretch of text, which is otherwise left as it is. */
 export function quoteRemedy(text: string, { start, end }: Range): Remedy {
   return {

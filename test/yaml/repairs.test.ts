@@ -286,6 +286,13 @@ const JSON_CASES: readonly Case[] = [
     { a: {}, b: [], c: '1' },
     ['syntax {', 'syntax ['],
   ],
+  [
+    'an object left open in its line, by the depth below',
+    '{\n  "x": {\n    "a": {"b": 1\n  },\n  "c": [{"d": 2,\n  "e": 3\n}',
+    { x: { a: { b: '1' } }, c: [{ d: '2' }], e: '3' },
+    ['syntax {', 'syntax [', 'syntax {'],
+    '{\n  "x": {\n    "a": {"b": 1}\n  },\n  "c": [{"d": 2}],\n  "e": 3\n}',
+  ],
   ['an object left open', '{"a": {"b": 1}', { a: { b: '1' } }, ['syntax! {']],
   ['the wrong bracket', '{"a": [1, 2}', { a: ['1', '2'] }, ['syntax [']],
   [
