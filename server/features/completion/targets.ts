@@ -10,17 +10,19 @@ import { fileOf, firstLine, samePath, scopeName } from './scopes';
 
 /** What goes on from a path that is being typed. */
 const TYPED = 0;
-const NEAR = 1;
-const ITSELF = 2;
-const UNWRITTEN = 3;
-const BELOW = 4;
-const BY_ID = 5;
+/** What stands below in the files: mostly, states follow one another as they are written. */
+const NEXT = 1;
+const UNWRITTEN = 2;
+const EARLIER = 3;
+const ITSELF = 4;
+const BELOW = 5;
+const BY_ID = 6;
 
 /** The children of the automata whose `initial` is written. */
 export function initialOffers(place: Place): Offer[] {
   const scope = scopeOf(place);
   if (scope === undefined) return [];
-  return childOffers(place, scope.path, '', () => NEAR);
+  return childOffers(place, scope.path, '', () => NEXT);
 }
 
 /** The states that a transition of the scope at the cursor can lead to. */
@@ -34,9 +36,13 @@ export function targetOffers(place: Place): Offer[] {
   const automata = from.scope.kind === 'automata' ? [from.path] : [];
   const around = from.path.length > 0 ? [from.path.slice(0, -1)] : [];
   for (const path of [...automata, ...around]) {
-    offers.push(
-      ...childOffers(place, path, '', (child) => (samePath(child.path, from.path) ? ITSELF : NEAR)),
-    );
+    const { entries, names } = namedChildren(place.at.project, 'child', path);
+    const own = samePath(path, from.path) ? -1 : names.indexOf(from.path.at(-1) ?? '');
+    const rankOf = (child: NameEntry) => {
+      const position = entries.indexOf(child);
+      return position > own ? NEXT : position === own ? ITSELF : EARLIER;
+    };
+    offers.push(...childOffers(place, path, '', rankOf));
   }
   for (const path of [...automata, ...around]) offers.push(...unwrittenOffers(place, path));
   // Of children of children, one level is shown; more as it is typed.
