@@ -11,6 +11,7 @@ import { Table } from '../server/project/table';
 import { Completion, completionClient } from '../server/protocol/completion';
 import { Findings } from '../server/protocol/findings';
 import { Reports } from '../server/protocol/reports';
+import { SemanticTokens } from '../server/protocol/semantic-tokens';
 import { readSettings } from '../server/protocol/settings';
 import { findingsOfFile } from '../server/rules/file-findings';
 import { Checker } from '../server/rules/run';
@@ -322,4 +323,43 @@ it('a file that others are read beside is not read off again', () => {
   workspace.setPaths([[addressOf('other/some.yaml'), { kind: 'text', text: 'type: automata\n' }]]);
   expect(replace).toHaveBeenCalledTimes(1);
   vi.restoreAllMocks();
+});
+
+describe('colours that are asked for the first time', () => {
+  function setUp(lines: number) {
+    const workspace = workspaceOf(
+      [...automata(lines).files].map(([path, text]) => ({ path, text })),
+      [MAIN],
+    );
+    return { tokens: new SemanticTokens(workspace), track: vi.spyOn(Table.prototype, 'track') };
+  }
+
+  it('cost what is in sight', () => {
+    const [small, large] = [500, 1_500].map((lines) => {
+      const { tokens, track } = setUp(lines);
+      const data = tokens.range(addressOf(MAIN), { start: position(150), end: position(210) })?.data;
+      const units = track.mock.calls.length;
+      vi.restoreAllMocks();
+      return { units, numbers: data?.length };
+    });
+    expect(large).toEqual(small);
+    expect(large?.units).toBeLessThan(10);
+    expect(large?.numbers).toBeGreaterThan(100);
+  });
+
+  it('are found a unit at a step, those of a whole file', () => {
+    const { tokens, track } = setUp(500);
+    const steps = tokens.full(addressOf(MAIN));
+    const units: number[] = [];
+    for (let isDone = false; !isDone; ) {
+      const before = track.mock.calls.length;
+      isDone = steps.next().done === true;
+      units.push(track.mock.calls.length - before);
+    }
+    vi.restoreAllMocks();
+    expect(Math.max(...units)).toBe(1);
+    expect(units.length).toBeGreaterThan(30);
+  });
+
+  const position = (line: number) => ({ line, character: 0 });
 });

@@ -3,6 +3,7 @@ import { unitFacts } from '../project/source';
 import { keptByUnit } from '../project/unit-results';
 import type { Workspace } from '../project/workspace';
 import type { Range } from '../text/range';
+import { finished } from '../text/steps';
 import { leadsFrom, leadsTo } from './leads';
 import { placeOfName, type Site } from './symbol-sites';
 
@@ -26,7 +27,7 @@ export function codeLenses(workspace: Workspace, address: Address): readonly Len
   if (project === undefined || member === undefined || !project.isAutomata) return [];
   const { source, prefix } = member;
   const lenses: Lens[] = [];
-  for (const [index, scopes] of namedScopes(project, source).entries()) {
+  for (const [index, scopes] of finished(namedScopes(project, source)).entries()) {
     const start = source.document.startAt(index);
     for (const { name, path } of scopes) {
       const range = { start: start + name.start, end: start + name.end };

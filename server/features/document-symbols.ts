@@ -8,6 +8,7 @@ import type { Source } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import { oneLine } from '../text/one-line';
 import { type Range, shift } from '../text/range';
+import { finished, type Steps } from '../text/steps';
 import { type Node, type Pair, resolveAlias, textOf } from '../yaml/tree';
 import { taskLabel } from './task-label';
 
@@ -38,10 +39,19 @@ export interface Outline {
 
 /** Undefined for files that are none of ours. */
 export function outlineOf(workspace: Workspace, address: Address): Outline | undefined {
+  return finished(outlining(workspace, address));
+}
+
+/** The same step by step, one unit each. */
+export function* outlining(workspace: Workspace, address: Address): Steps<Outline | undefined> {
   const source = workspace.source(address);
   if (source === undefined || source.shape === 'successor') return undefined;
   const { document, shape, catalog } = source;
-  const units = document.units.map((unit) => outlineOfUnit(unit, shape, catalog));
+  const units: (readonly OutlineEntry[])[] = [];
+  for (const unit of document.units) {
+    units.push(outlineOfUnit(unit, shape, catalog));
+    yield;
+  }
   return { root: shape === 'states' ? undefined : rootEntry(source), units };
 }
 

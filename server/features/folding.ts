@@ -2,6 +2,7 @@ import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import { lineStart } from '../text/lines';
 import { type Range, shift } from '../text/range';
+import { finished, type Steps } from '../text/steps';
 import { commentLines } from '../yaml/comments';
 import type { Document } from '../yaml/document';
 import type { MapNode, Node, SeqNode } from '../yaml/tree';
@@ -24,13 +25,20 @@ export interface Fold extends Range {
  * the largest. Undefined for files that are none of ours.
  */
 export function folds(workspace: Workspace, address: Address): readonly Fold[] | undefined {
+  return finished(folding(workspace, address));
+}
+
+/** The same step by step, one unit each. */
+export function* folding(workspace: Workspace, address: Address): Steps<readonly Fold[] | undefined> {
   const source = workspace.source(address);
   if (source === undefined || source.shape === 'successor' || source.document.isTooLarge) return undefined;
   const { document } = source;
-  const all = document.units.flatMap((unit, index) => {
+  const all: Fold[] = [];
+  for (const [index, unit] of document.units.entries()) {
     const start = document.startAt(index);
-    return foldsOf(unit).map((fold) => ({ ...fold, ...shift(fold, start) }));
-  });
+    for (const fold of foldsOf(unit)) all.push({ ...fold, ...shift(fold, start) });
+    yield;
+  }
   return onePerLine(document, [...all, ...statesFolds(document), ...regions(document)]);
 }
 

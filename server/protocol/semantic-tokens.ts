@@ -1,7 +1,16 @@
 import type * as lsp from 'vscode-languageserver';
-import { TOKEN_MODIFIERS, TOKEN_TYPES, type Token, tokensByUnit } from '../features/semantic-tokens';
+import {
+  TOKEN_MODIFIERS,
+  TOKEN_TYPES,
+  type Token,
+  tokensByUnit,
+  tokensOf,
+} from '../features/semantic-tokens';
 import type { Address } from '../project/paths';
+import type { Project } from '../project/project';
+import type { Source } from '../project/source';
 import type { Workspace } from '../project/workspace';
+import type { Steps } from '../text/steps';
 import type { Unit } from '../yaml/unit';
 
 /** Numbers for each token: lines and characters since the one before, length, type, modifiers. */
@@ -32,16 +41,16 @@ export class SemanticTokens {
 
   constructor(private readonly workspace: Workspace) {}
 
-  /** Null for files that are none of ours. */
-  full(address: Address): lsp.SemanticTokens | null {
-    const data = this.data(address);
+  /** All of a file, step by step. Null for files that are none of ours. */
+  *full(address: Address): Steps<lsp.SemanticTokens | null> {
+    const data = yield* this.data(address);
     return data && this.remember(address, data);
   }
 
   /** What is different from an earlier answer; all of it where that is not the last one given. */
-  delta(address: Address, previousId: string): lsp.SemanticTokens | lsp.SemanticTokensDelta | null {
+  *delta(address: Address, previousId: string): Steps<lsp.SemanticTokens | lsp.SemanticTokensDelta | null> {
+    const data = yield* this.data(address);
     const before = this.answers.get(address);
-    const data = this.data(address);
     if (data === null) return null;
     const answer = this.remember(address, data);
     if (before === undefined || before.resultId !== previousId) return answer;
@@ -49,8 +58,11 @@ export class SemanticTokens {
   }
 
   range(address: Address, { start, end }: lsp.Range): lsp.SemanticTokens | null {
-    const data = this.data(address, start.line, end.line);
-    return data && { data };
+    const of = this.sourceAt(address);
+    if (of === undefined) return null;
+    const { project, source } = of;
+    const tokens = (unit: Unit) => tokensOf(project, source, unit);
+    return { data: this.tokensOn(source, tokens, start.line, end.line) };
   }
 
   /** A document that is closed is asked about anew when it is opened: its last answer need not be kept. */
@@ -62,23 +74,41 @@ export class SemanticTokens {
     return answer;
   }
 
-  /** The tokens of the units that have some on these lines. */
-  private data(address: Address, from = 0, to = Number.POSITIVE_INFINITY): number[] | null {
+  private *data(address: Address): Steps<number[] | null> {
+    const of = this.sourceAt(address);
+    if (of === undefined) return null;
+    const all = yield* tokensByUnit(of.project, of.source);
+    return this.tokensOn(of.source, (_, index) => all[index] ?? []);
+  }
+
+  private sourceAt(address: Address): { readonly project: Project; readonly source: Source } | undefined {
     const [project] = this.workspace.projectsOf(address);
     const source = project?.source(address);
-    if (project === undefined || source === undefined || source.shape === 'successor') return null;
-    const all = tokensByUnit(project, source);
+    if (project === undefined || source === undefined || source.shape === 'successor') return undefined;
+    return { project, source };
+  }
+
+  /** The tokens of the units that have some on these lines; of no others it is asked which they have. */
+  private tokensOn(
+    source: Source,
+    tokensOfUnit: (unit: Unit, index: number) => readonly Token[],
+    from = 0,
+    to = Number.POSITIVE_INFINITY,
+  ): number[] {
     const pieces: { readonly encoded: Encoded; readonly unitLine: number }[] = [];
     let unitLine = 0;
     let length = 0;
     for (const [index, unit] of source.document.units.entries()) {
-      const encoded = this.encode(unit, all[index] ?? []);
-      const { first, last, data } = encoded;
-      if (data.length > 0 && unitLine + first <= to && unitLine + last >= from) {
-        pieces.push({ encoded, unitLine });
-        length += data.length;
+      const lines = unit.lines.length - 1;
+      if (unitLine <= to && unitLine + lines >= from) {
+        const encoded = this.encode(unit, tokensOfUnit(unit, index));
+        const { first, last, data } = encoded;
+        if (data.length > 0 && unitLine + first <= to && unitLine + last >= from) {
+          pieces.push({ encoded, unitLine });
+          length += data.length;
+        }
       }
-      unitLine += unit.lines.length - 1;
+      unitLine += lines;
     }
     return joined(pieces, length);
   }

@@ -4,6 +4,7 @@ import { type Source, unitFacts } from '../../project/source';
 import type { ScopeEntry } from '../../project/symbols';
 import { keptByUnit } from '../../project/unit-results';
 import type { Range } from '../../text/range';
+import type { Steps } from '../../text/steps';
 import { spansLines } from '../../yaml/spot';
 import type { Unit } from '../../yaml/unit';
 import { mentionsOf } from '../mentions';
@@ -32,9 +33,9 @@ export function tokensOf(project: Project, source: Source, unit: Unit): readonly
   return rememberedOf(project, source, unit).tokens;
 }
 
-/** The same of all units of a file, in their order. */
-export function tokensByUnit(project: Project, source: Source): readonly (readonly Token[])[] {
-  const all = rememberedByUnit(project, source);
+/** The same of all units of a file, in their order, step by step. */
+export function* tokensByUnit(project: Project, source: Source): Steps<readonly (readonly Token[])[]> {
+  const all = yield* rememberedByUnit(project, source);
   const { table } = project;
   const { units } = source.document;
   const now = table.time;

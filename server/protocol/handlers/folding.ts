@@ -1,22 +1,23 @@
 import type * as lsp from 'vscode-languageserver';
-import { atMost, type Fold, folds } from '../../features/folding';
+import { atMost, type Fold, folding } from '../../features/folding';
 import { normalize } from '../../project/paths';
 import type { Document } from '../../yaml/document';
 import { guard } from '../guard';
+import { Turns } from '../turn';
 import type { Handler } from './handler';
 
 export const foldingHandler: Handler = {
   register(services) {
-    const { connection, workspace } = services;
+    const { connection, workspace, changes } = services;
     connection.onFoldingRanges(
       guard<lsp.FoldingRangeParams, lsp.FoldingRange[] | null>(
         services,
         'foldingRange',
         null,
-        ({ textDocument }) => {
+        async ({ textDocument }, token) => {
           const address = normalize(textDocument.uri);
+          const found = await new Turns(changes, token).finish(() => folding(workspace, address));
           const document = workspace.document(address);
-          const found = folds(workspace, address);
           // No answer at all lets the editor fold by indentation, as it does without us.
           if (document === undefined || found === undefined) return null;
           const client = services.capabilities.textDocument?.foldingRange;

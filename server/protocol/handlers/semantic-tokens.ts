@@ -2,12 +2,14 @@ import * as lsp from 'vscode-languageserver';
 import { normalize } from '../../project/paths';
 import { guard } from '../guard';
 import { SemanticTokens } from '../semantic-tokens';
+import { Turns } from '../turn';
 import type { Handler } from './handler';
 
 export const semanticTokensHandler: Handler = {
   register(services) {
-    const { connection, workspace } = services;
+    const { connection, workspace, changes } = services;
     const tokens = new SemanticTokens(workspace);
+    const turns = (token: lsp.CancellationToken) => new Turns(changes, token);
     // No answer at all, for files that are none of ours, leaves them to the colours of others.
     connection.onRequest(
       lsp.SemanticTokensRequest.type,
@@ -15,7 +17,8 @@ export const semanticTokensHandler: Handler = {
         services,
         'semanticTokens',
         null,
-        ({ textDocument }) => tokens.full(normalize(textDocument.uri)),
+        async ({ textDocument }, token) =>
+          (await turns(token).finish(() => tokens.full(normalize(textDocument.uri)))) ?? null,
       ),
     );
     connection.onRequest(
@@ -24,7 +27,9 @@ export const semanticTokensHandler: Handler = {
         services,
         'semanticTokens/delta',
         null,
-        ({ textDocument, previousResultId }) => tokens.delta(normalize(textDocument.uri), previousResultId),
+        async ({ textDocument, previousResultId }, token) =>
+          (await turns(token).finish(() => tokens.delta(normalize(textDocument.uri), previousResultId))) ??
+          null,
       ),
     );
     connection.onRequest(

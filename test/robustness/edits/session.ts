@@ -4,6 +4,7 @@ import { Workspace } from '../../../server/project/workspace';
 import { Findings } from '../../../server/protocol/findings';
 import { SemanticTokens } from '../../../server/protocol/semantic-tokens';
 import { readSettings, type Settings } from '../../../server/protocol/settings';
+import { finished } from '../../../server/text/steps';
 import { addressOf, ROOT, stateOf } from '../../support/workspace';
 import { type Step, Texts } from './steps';
 
@@ -105,8 +106,8 @@ export class Side {
     const before = this.coloured.get(path);
     const answer =
       before?.id === undefined
-        ? this.tokens.full(addressOf(path))
-        : this.tokens.delta(addressOf(path), before.id);
+        ? finished(this.tokens.full(addressOf(path)))
+        : finished(this.tokens.delta(addressOf(path), before.id));
     if (answer === null) {
       this.coloured.delete(path);
       return null;
