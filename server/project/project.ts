@@ -127,7 +127,6 @@ export class Project {
       yield;
     }
     this.membersByAddress.set(member.source.address, member);
-    if (changesPlaces(gone, come)) this.table.reorder();
     if (gone.some(breaksAsWindows) !== come.some(breaksAsWindows))
       this.table.touch(OUTSIDE.lineBreak + member.source.address);
     const isInPlace = gone.length === 1 && come.length === 1;
@@ -211,7 +210,10 @@ export class Project {
     return this.inOrder('scope', pathKey(path));
   }
 
-  /** All that the table knows under a name, in the order of files and text, in which it is kept. */
+  /**
+   * All that the table knows under a name, in the order of files and text, in which it is kept: units that stay never
+   * change places with one another (`yaml/cut.ts`).
+   */
   inOrder<K extends keyof Symbols & string>(kind: K, name: string): readonly Symbols[K][] {
     return this.table.inOrder(kind, name, (entries) => this.sortedBy(entries, ({ value }) => value));
   }
@@ -264,14 +266,6 @@ function breaksAsWindows({ text }: Unit): boolean {
 /** The order of entries of one unit. */
 function byStart({ value: a }: { value: Standing }, { value: b }: { value: Standing }): number {
   return (a.name?.start ?? 0) - (b.name?.start ?? 0);
-}
-
-/** Whether units that stay follow one another differently in the new text. */
-function changesPlaces(before: readonly Unit[], after: readonly Unit[]): boolean {
-  const old = new Set(before);
-  const now = new Set(after);
-  const stayed = before.filter((unit) => now.has(unit));
-  return after.filter((unit) => old.has(unit)).some((unit, index) => stayed[index] !== unit);
 }
 
 /** The units of two texts without those that are the same at the beginning and at the end of both. */

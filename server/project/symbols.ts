@@ -13,8 +13,8 @@ import type {
 } from '../facts/facts';
 import type { Node } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
+import type { Entry } from './entries';
 import type { Address } from './paths';
-import type { Entry } from './table';
 
 /** A scope where it stands in a project. */
 export interface ScopeEntry {

@@ -1,4 +1,6 @@
 import { finished, type Steps } from '../text/steps';
+import { Changes } from './changes';
+import { type Bucket, byKindAndName, type Entry, haveSameDigests, keyOf, replaced } from './entries';
 
 /**
  * The one table of a project: whatever can be pointed at, under the name it is asked for. Every look-up is noted
@@ -9,26 +11,11 @@ export class Table<Kinds> {
   /** What is known, by kind and name. */
   private readonly kinds = new Map<string, Map<string, Bucket<Kinds>>>();
   private tracking: Set<string> | undefined;
-  /** When a key last changed, counted in replacements. */
-  private readonly changes = new Map<string, number>();
-  /** The keys that changed last, oldest first, each once per replacement; and when they did. */
-  private log: string[] = [];
-  private logTimes: number[] = [];
-  /** The moment of the last change that is not in the log any more. */
-  private logStart = 0;
-  /** Whether anybody knows of a moment. Until then, nobody can ask what has changed since. */
-  private isDated = false;
-  private now = 0;
-  private changedAt = 0;
+  private readonly changes = new Changes();
   private readonly keepers: (() => void)[] = [];
-  /** What the lists of entries that are in order are marked with, until entries change places. */
-  private order: object = {};
   /** The moment to which the keepers brought their results. */
   private keptAt = 0;
   private isSettling = false;
-  /** The keys changed since some moments, as of now. */
-  private readonly recent = new Map<number, ReadonlySet<string>>();
-
   /** What is known under a name, in no particular order: mostly in that of the text. */
   get<K extends keyof Kinds & string>(kind: K, name: string): readonly Kinds[K][] {
     const found = this.lookUp(kind, name);
@@ -57,23 +44,17 @@ export class Table<Kinds> {
     sort: (entries: readonly Entry<Kinds>[]) => readonly Entry<Kinds>[],
   ): readonly Kinds[K][] {
     const bucket = this.kinds.get(kind)?.get(name);
-    if (bucket && bucket.entries.length > 1 && bucket.order !== this.order) {
+    if (bucket && bucket.entries.length > 1 && !bucket.isInOrder) {
       const entries = sort(bucket.entries);
       const values = entries === bucket.entries ? bucket.values : undefined;
-      this.set(kind, name, { key: bucket.key, entries, values, order: this.order });
+      this.set(kind, name, { key: bucket.key, entries, values, isInOrder: true });
     }
     return this.get(kind, name);
-  }
-
-  /** Says that entries which stay follow one another differently now. */
-  reorder(): void {
-    this.order = {};
   }
 
   /** A table of the same, of which nothing is kept and nobody is tracked. */
   copy(): Table<Kinds> {
     const copy = new Table<Kinds>();
-    copy.order = this.order;
     for (const [kind, names] of this.kinds) copy.kinds.set(kind, new Map(names));
     return copy;
   }
@@ -127,13 +108,13 @@ export class Table<Kinds> {
   /** Has all keepers bring their results up to date, if anything has changed since they last did. */
   settle(): void {
     // While they do, they ask themselves, and touch what has changed.
-    if (this.isSettling || this.keptAt === this.now) return;
+    if (this.isSettling || this.keptAt === this.changes.now) return;
     this.isSettling = true;
     try {
       for (const refresh of this.keepers) refresh();
     } finally {
       this.isSettling = false;
-      this.keptAt = this.now;
+      this.keptAt = this.changes.now;
     }
   }
 
@@ -151,44 +132,28 @@ export class Table<Kinds> {
   /** A moment to compare with later. */
   get time(): number {
     this.settle();
-    this.isDated = true;
-    return this.now;
+    return this.changes.date();
   }
 
   /** The moment at which anything last changed: edits that change nothing which others can see leave it. */
   get lastChange(): number {
-    return this.changedAt;
+    return this.changes.lastChange;
   }
 
   /** Whether nothing under these keys has changed since a moment. */
   isUnchanged(keys: ReadonlySet<string>, since: number): boolean {
     this.settle();
-    if (since >= this.now) return true;
-    const changed = this.changesSince(since);
-    if (changed) return areApart(keys, changed);
-    for (const key of keys) if ((this.changes.get(key) ?? 0) > since) return false;
-    return true;
+    return this.changes.areUnchanged(keys, since);
   }
 
   /** Whether it is known one by one what has changed since a moment. */
   remembers(since: number): boolean {
-    return since >= this.logStart;
+    return this.changes.remembers(since);
   }
 
   /** The keys that have changed since a moment; undefined if that is too long ago to be known one by one. */
   changesSince(since: number): ReadonlySet<string> | undefined {
-    if (!this.remembers(since)) return undefined;
-    const known = this.recent.get(since);
-    if (known) return known;
-    const keys = new Set<string>();
-    for (let index = this.log.length - 1; index >= 0; index--) {
-      const key = this.log[index];
-      if (key === undefined || (this.logTimes[index] ?? 0) <= since) break;
-      keys.add(key);
-    }
-    if (this.recent.size >= MOST_RECENT) this.recent.clear();
-    this.recent.set(since, keys);
-    return keys;
+    return this.changes.since(since);
   }
 
   /** Notes a look-up of something outside of the table, so that `touch` can report a change of it. */
@@ -203,25 +168,8 @@ export class Table<Kinds> {
 
   /** Reports a change of something outside of the table. */
   touch(key: string): void {
-    this.now++;
-    this.noteChange(key);
-  }
-
-  private noteChange(key: string): void {
-    this.recent.clear();
-    this.changedAt = this.now;
-    if (!this.isDated) {
-      this.logStart = this.now;
-      return;
-    }
-    this.changes.set(key, this.now);
-    this.log.push(key);
-    this.logTimes.push(this.now);
-    if (this.log.length <= LONGEST_LOG) return;
-    const dropped = this.log.length >> 1;
-    this.logStart = this.logTimes[dropped - 1] ?? 0;
-    this.log = this.log.slice(dropped);
-    this.logTimes = this.logTimes.slice(dropped);
+    this.changes.begin();
+    this.changes.add(key);
   }
 
   /**
@@ -247,7 +195,7 @@ export class Table<Kinds> {
   ): Steps<Set<string>> {
     const changed = new Set<string>();
     if (removed.length === 0 && added.length === 0) return changed;
-    this.now++;
+    this.changes.begin();
     for (const [kind, names] of yield* byKindAndName(removed, added)) {
       for (const [name, { gone, come }] of names) {
         const old = this.kinds.get(kind)?.get(name);
@@ -259,12 +207,12 @@ export class Table<Kinds> {
         const { entries, values } = replaced(old, gone, come);
         if (entries.length === 0) this.kinds.get(kind)?.delete(name);
         else {
-          const order = staysInOrder ? old?.order : undefined;
-          this.set(kind, name, { key, entries, values, order });
+          const isInOrder = staysInOrder && old?.isInOrder === true;
+          this.set(kind, name, { key, entries, values, isInOrder });
         }
         if (isSame && !(reordered && entries.length > 1)) continue;
         changed.add(key);
-        this.noteChange(key);
+        this.changes.add(key);
         yield;
       }
     }
@@ -272,111 +220,4 @@ export class Table<Kinds> {
   }
 }
 
-/** How many changes are remembered one by one. */
-const LONGEST_LOG = 4000;
-/** Of how many moments it is remembered what has changed since. */
-const MOST_RECENT = 20;
-
 const NONE: readonly never[] = [];
-
-/** What is known under one name. */
-interface Bucket<Kinds> {
-  readonly key: string;
-  readonly entries: readonly Entry<Kinds>[];
-  /** The values of the entries, once somebody has asked for them. */
-  values: readonly Kinds[keyof Kinds][] | undefined;
-  /** That of the table, if the entries are in order. */
-  readonly order: object | undefined;
-}
-
-/** What is known under a name without the entries that are gone; what has come takes their place. */
-function replaced<Kinds>(
-  old: Bucket<Kinds> | undefined,
-  gone: readonly Entry<Kinds>[],
-  come: readonly Entry<Kinds>[],
-): Pick<Bucket<Kinds>, 'entries' | 'values'> {
-  const entries = old?.entries ?? NONE;
-  // A copy has room for these only.
-  if (entries.length === 0) return { entries: come.slice(), values: undefined };
-  const [first] = gone;
-  const start = first === undefined ? entries.length : entries.indexOf(first);
-  // Most often they stand in a row, and who has asked for the values will ask for them again.
-  if (start >= 0 && gone.every((one, by) => entries[start + by] === one)) {
-    return {
-      entries: entries.toSpliced(start, gone.length, ...come),
-      values: old?.values?.toSpliced(start, gone.length, ...come.map(({ value }) => value)),
-    };
-  }
-  const all = new Set(gone);
-  const at = entries.findIndex((entry) => all.has(entry));
-  if (at < 0) return { entries: entries.concat(come), values: undefined };
-  const rest = entries.slice(at).filter((entry) => !all.has(entry));
-  return { entries: [...entries.slice(0, at), ...come, ...rest], values: undefined };
-}
-
-/** What goes and what comes under one name, in the order in which it was given. */
-interface Exchange<Kinds> {
-  readonly gone: Entry<Kinds>[];
-  readonly come: Entry<Kinds>[];
-}
-
-function* byKindAndName<Kinds>(
-  removed: readonly Entry<Kinds>[],
-  added: readonly Entry<Kinds>[],
-): Steps<Map<string, Map<string, Exchange<Kinds>>>> {
-  const kinds = new Map<string, Map<string, Exchange<Kinds>>>();
-  const exchangeOf = ({ kind, name }: Entry<Kinds>) => {
-    let names = kinds.get(kind);
-    if (names === undefined) {
-      names = new Map<string, Exchange<Kinds>>();
-      kinds.set(kind, names);
-    }
-    let exchange = names.get(name);
-    if (exchange === undefined) {
-      exchange = { gone: [], come: [] };
-      names.set(name, exchange);
-    }
-    return exchange;
-  };
-  for (const entry of removed) exchangeOf(entry).gone.push(entry);
-  for (const entry of added) {
-    exchangeOf(entry).come.push(entry);
-    yield;
-  }
-  return kinds;
-}
-
-function haveSameDigests(
-  one: readonly { readonly digest: string }[],
-  other: readonly { readonly digest: string }[],
-): boolean {
-  return one.length === other.length && one.every(({ digest }, index) => digest === other[index]?.digest);
-}
-
-function areApart(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  const [few, many] = one.size < other.size ? [one, other] : [other, one];
-  for (const key of few) if (many.has(key)) return false;
-  return true;
-}
-
-/** One thing under one name. The digest is all of it that others can depend on, apart from its place. */
-export interface Entry<Kinds> {
-  readonly kind: string;
-  readonly name: string;
-  readonly digest: string;
-  readonly value: Kinds[keyof Kinds];
-}
-
-export function entry<Kinds, K extends keyof Kinds & string>(
-  kind: K,
-  name: string,
-  value: Kinds[K],
-  digest = '',
-): Entry<Kinds> {
-  return { kind, name, digest, value };
-}
-
-/** Put together in a way that gives one flat text, as keys stay for long. */
-function keyOf(kind: string, name: string): string {
-  return [kind, name].join('/');
-}

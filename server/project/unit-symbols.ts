@@ -7,9 +7,9 @@ import { isUnfinished } from '../facts/transitions';
 import { isMerged, type MapNode, pairOf } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 import { contextChanges, contextValues } from './context-values';
+import { entry } from './entries';
 import { type Source, unitFacts } from './source';
 import { keyAt, pathKey, type ScopeEntry, type SymbolEntry, type Symbols } from './symbols';
-import { entry } from './table';
 
 /** What units will bring in once their files are taken in, or have brought in last. */
 const prepared = new WeakMap<Unit, { readonly of: readonly unknown[]; readonly symbols: SymbolEntry[] }>();

@@ -1,0 +1,99 @@
+import type { Steps } from '../text/steps';
+
+/** One thing under one name. The digest is all of it that others can depend on, apart from its place. */
+export interface Entry<Kinds> {
+  readonly kind: string;
+  readonly name: string;
+  readonly digest: string;
+  readonly value: Kinds[keyof Kinds];
+}
+
+export function entry<Kinds, K extends keyof Kinds & string>(
+  kind: K,
+  name: string,
+  value: Kinds[K],
+  digest = '',
+): Entry<Kinds> {
+  return { kind, name, digest, value };
+}
+
+/** The key of a name. It is put together in a way that gives one flat text, as keys stay for long. */
+export function keyOf(kind: string, name: string): string {
+  return [kind, name].join('/');
+}
+
+/** What is known under one name. */
+export interface Bucket<Kinds> {
+  readonly key: string;
+  readonly entries: readonly Entry<Kinds>[];
+  /** The values of the entries, once somebody has asked for them. */
+  values: readonly Kinds[keyof Kinds][] | undefined;
+  /** Whether the entries are known to be in the order of files and text. */
+  readonly isInOrder: boolean;
+}
+
+/** What is known under a name without the entries that are gone; what has come takes their place. */
+export function replaced<Kinds>(
+  old: Bucket<Kinds> | undefined,
+  gone: readonly Entry<Kinds>[],
+  come: readonly Entry<Kinds>[],
+): Pick<Bucket<Kinds>, 'entries' | 'values'> {
+  const entries = old?.entries ?? [];
+  // A copy has room for these only.
+  if (entries.length === 0) return { entries: come.slice(), values: undefined };
+  const [first] = gone;
+  const start = first === undefined ? entries.length : entries.indexOf(first);
+  // Most often they stand in a row, and who has asked for the values will ask for them again.
+  if (start >= 0 && gone.every((one, by) => entries[start + by] === one)) {
+    return {
+      entries: entries.toSpliced(start, gone.length, ...come),
+      values: old?.values?.toSpliced(start, gone.length, ...come.map(({ value }) => value)),
+    };
+  }
+  const all = new Set(gone);
+  const at = entries.findIndex((entry) => all.has(entry));
+  if (at < 0) return { entries: entries.concat(come), values: undefined };
+  const rest = entries.slice(at).filter((entry) => !all.has(entry));
+  return { entries: [...entries.slice(0, at), ...come, ...rest], values: undefined };
+}
+
+/** What goes and what comes under one name, in the order in which it was given. */
+interface Exchange<Kinds> {
+  readonly gone: Entry<Kinds>[];
+  readonly come: Entry<Kinds>[];
+}
+
+/** What goes and what comes by kind and name, an entry at a step. */
+export function* byKindAndName<Kinds>(
+  removed: readonly Entry<Kinds>[],
+  added: readonly Entry<Kinds>[],
+): Steps<Map<string, Map<string, Exchange<Kinds>>>> {
+  const kinds = new Map<string, Map<string, Exchange<Kinds>>>();
+  const exchangeOf = ({ kind, name }: Entry<Kinds>) => {
+    let names = kinds.get(kind);
+    if (names === undefined) {
+      names = new Map<string, Exchange<Kinds>>();
+      kinds.set(kind, names);
+    }
+    let exchange = names.get(name);
+    if (exchange === undefined) {
+      exchange = { gone: [], come: [] };
+      names.set(name, exchange);
+    }
+    return exchange;
+  };
+  for (const entry of removed) exchangeOf(entry).gone.push(entry);
+  for (const entry of added) {
+    exchangeOf(entry).come.push(entry);
+    yield;
+  }
+  return kinds;
+}
+
+/** Whether nobody can tell these entries from those, in their order. */
+export function haveSameDigests(
+  one: readonly { readonly digest: string }[],
+  other: readonly { readonly digest: string }[],
+): boolean {
+  return one.length === other.length && one.every(({ digest }, index) => digest === other[index]?.digest);
+}
