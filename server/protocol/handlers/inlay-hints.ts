@@ -8,17 +8,18 @@ import type { Handler, Services } from './handler';
 
 export const inlayHintsHandler: Handler = {
   register(services) {
-    const { connection, workspace } = services;
+    const { connection, workspace, preparing } = services;
     connection.languages.inlayHint.on(
       guard<lsp.InlayHintParams, lsp.InlayHint[]>(
         services,
         'inlayHint',
         [],
-        ({ textDocument, range }) => {
+        async ({ textDocument, range }) => {
           const address = normalize(textDocument.uri);
+          const { eventTargets, contextTypes } = services.settingsOf(address).inlayHints;
+          if (contextTypes) await preparing.over(address);
           const document = workspace.document(address);
           if (document === undefined) return [];
-          const { eventTargets, contextTypes } = services.settingsOf(address).inlayHints;
           const wanted = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
           const hints = [
             ...(eventTargets ? eventTargetHints(workspace, address, wanted) : []),
@@ -29,7 +30,6 @@ export const inlayHintsHandler: Handler = {
             label: parts.map((part) => toPart(services, part)),
           }));
         },
-        { whole: true },
       ),
     );
   },
