@@ -1,5 +1,5 @@
 import type { ParseError } from 'jsonc-parser';
-import { lineEnd, nextLine } from '../text/lines';
+import { lineEnd, lineStart, nextLine } from '../text/lines';
 import type { Range } from '../text/range';
 import { jsonOpenBrackets } from './json-open-brackets';
 import { beforeClosers, expressionEnd, plainEndInFlow } from './plain';
@@ -37,9 +37,13 @@ export function jsonRepairs(
   let end = 0;
   let seen = 0;
   const open = new Set(before.flatMap(openEnd));
-  if (errors.some(({ error }) => error === ERROR.brace || error === ERROR.bracket)) {
-    const opened = jsonOpenBrackets(text);
-    if (opened.length > 0) return opened;
+  if (errors.length > 0) {
+    const isOpen = errors.some(({ error }) => error === ERROR.brace || error === ERROR.bracket);
+    // A string that was left open took the brackets behind it along.
+    const lines = new Set([...open].map((at) => lineStart(text, at)));
+    const opened = isOpen || lines.size > 0 ? jsonOpenBrackets(text) : [];
+    const found = opened.filter(({ problem }) => isOpen || lines.has(lineStart(text, problem?.start ?? 0)));
+    if (found.length > 0) return found;
   }
   for (const error of [...errors].sort((a, b) => a.offset - b.offset)) {
     const at = Math.min(error.offset, text.length);

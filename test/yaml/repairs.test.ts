@@ -293,6 +293,12 @@ const JSON_CASES: readonly Case[] = [
     ['syntax {', 'syntax [', 'syntax {'],
     '{\n  "x": {\n    "a": {"b": 1}\n  },\n  "c": [{"d": 2}],\n  "e": 3\n}',
   ],
+  [
+    'an object left open behind a name begun in it',
+    '{\n  "x": {\n    "a": {"t\n    "b": {"u": 1},\n    "c": {"v": 2}\n  }\n}',
+    { x: { a: { t: null }, b: { u: '1' }, c: { v: '2' } } },
+    ['syntax "t', 'syntax {'],
+  ],
   ['an object left open', '{"a": {"b": 1}', { a: { b: '1' } }, ['syntax! {']],
   ['the wrong bracket', '{"a": [1, 2}', { a: ['1', '2'] }, ['syntax [']],
   [
