@@ -821,4 +821,59 @@ export const SINGLE_FACTS: Readonly<Record<string, Case>> = {
       compare,
     ],
   },
+  'of many transitions one leads to a state of the same name within, which two others hear of': {
+    files: {
+      'main.yaml':
+        "initial: s0\nstates:\n  s0:\n    transitions: {CHAT: b}\n  s1:\n    transitions: {CHAT: b}\n  s2:\n    transitions: {CHAT: b}\n  s3:\n    transitions: {CHAT: b}\n  s4:\n    transitions: {CHAT: b}\n  s5:\n    transitions: {CHAT: b}\n  s6:\n    transitions: {CHAT: b}\n  s7:\n    transitions: {CHAT: b}\n  n:\n    initial: m\n    states:\n      m: {render: {text: hi}}\n    transitions: {DONE: {target: b, target_inputs: {given: 1}}}\n  b:\n    transitions: {ALWAYS: [{target: c, condition: '{{context.x}}'}, {target: d}]}\n  c:\n    render: {text: '{{given}}'}\n  d:\n    render: {text: '{{given}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 346, end: 346, text: '      b: {render: {text: hi}}\n' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 346, end: 376, text: '' },
+      compare,
+    ],
+  },
+  'a lone state becomes an automata': {
+    files: {
+      'main.yaml': 'transitions: {CHAT: a}\nrender: {text: hi}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 0,
+        end: 40,
+        text: 'initial: a\nstates:\n  a: {render: {text: hi}',
+      },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 0, end: 43, text: 'transitions: {CHAT: a}\nrender: {text: hi' },
+      compare,
+    ],
+  },
+  'a file becomes a map of states, and a unit of it stays the same': {
+    files: {
+      'state/0.yaml': 'home: {transitions: {CHAT: home}}\nquiz:\n  id: q\n transitions: {CHAT: home}\n',
+    },
+    steps: [
+      { do: 'open', path: 'state/0.yaml', language: 'atomic-state' },
+      { do: 'compare', path: 'state/0.yaml', place: 0, all: true },
+      { do: 'edit', path: 'state/0.yaml', start: 48, end: 48, text: ' ' },
+      { do: 'compare', path: 'state/0.yaml', place: 0, all: true },
+    ],
+  },
+  'a state that is suggested has another name': {
+    files: {
+      'main.yaml': 'initial: a\nstates:\n  a:\n    transitions: {CHAT: b}\n  b: {render: {text: hi}}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { do: 'compare', path: 'main.yaml', place: 0, all: true, at: 48 },
+      { do: 'edit', path: 'main.yaml', start: 54, end: 54, text: 'x' },
+      { do: 'compare', path: 'main.yaml', place: 0, all: true, at: 48 },
+    ],
+  },
 };
