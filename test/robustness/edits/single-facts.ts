@@ -876,4 +876,59 @@ export const SINGLE_FACTS: Readonly<Record<string, Case>> = {
       { do: 'compare', path: 'main.yaml', place: 0, all: true, at: 48 },
     ],
   },
+  'what holds the states has another name': {
+    files: {
+      'main.yaml':
+        'initial: a\nstates:\n  a:\n    transitions: {CHAT: a}\n  b:\n    transitions: {CHAT: a}\n  c:\n    transitions: {CHAT: a}\n  d:\n    transitions: {CHAT: a}\n  e:\n    transitions: {CHAT: a}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 15, end: 16, text: '' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 15, end: 15, text: 'e' },
+      compare,
+    ],
+  },
+  'the lines of a state are indented further': {
+    files: {
+      'main.yaml':
+        'initial: a\nstates:\n  a:\n    transitions: {CHAT: a}\n  b:\n    transitions: {CHAT: a}\n  c:\n    transitions: {CHAT: a}\n  d:\n    transitions: {CHAT: a}\n  e:\n    transitions: {CHAT: a}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 117, end: 117, text: ' ' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 117, end: 118, text: '' },
+      compare,
+    ],
+  },
+  'a state ends no line before another begins': {
+    files: {
+      'main.yaml':
+        'initial: a\nstates:\n  a:\n    transitions: {CHAT: a}\n  b:\n    transitions: {CHAT: a}\n  c:\n    transitions: {CHAT: a}\n  d:\n    transitions: {CHAT: a}\n  e:\n    transitions: {CHAT: a}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 114, end: 115, text: '' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 114, end: 114, text: '\n' },
+      compare,
+    ],
+  },
+  'a folder that is not there yet is to hold the first state, which has another name': {
+    files: {
+      'main.yaml': 'initial: home\nstates: !include state\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 9, end: 13, text: 'start' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 9, end: 14, text: 'home' },
+      compare,
+    ],
+  },
 };
