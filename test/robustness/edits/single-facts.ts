@@ -657,20 +657,6 @@ export const SINGLE_FACTS: Readonly<Record<string, Case>> = {
       compare,
     ],
   },
-  'a variable that another holds among all comes to have another member': {
-    files: {
-      'main.yaml':
-        "initial: a\nstates:\n  a:\n    outputs: {context.x: '{{({k: 1})}}'}\n    transitions: {CHAT: b}\n  b:\n    outputs: {context.y: '{{context}}'}\n    transitions: {CHAT: c}\n  c:\n    render: {text: '{{context.y.x.k}}'}\n",
-    },
-    steps: [
-      { do: 'open', path: 'main.yaml' },
-      compare,
-      { do: 'edit', path: 'main.yaml', start: 54, end: 55, text: 'm' },
-      compare,
-      { do: 'edit', path: 'main.yaml', start: 54, end: 55, text: 'k' },
-      compare,
-    ],
-  },
   'a variable gets an input, and then others give that': {
     files: {
       'main.yaml':
