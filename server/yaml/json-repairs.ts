@@ -39,8 +39,11 @@ export function jsonRepairs(
   const open = new Set(before.flatMap(openEnd));
   if (errors.length > 0) {
     const isOpen = errors.some(({ error }) => error === ERROR.brace || error === ERROR.bracket);
-    // A string that was left open took the brackets behind it along.
-    const lines = new Set([...open].map((at) => lineStart(text, at)));
+    // A string that was left open took the brackets behind it along, and a name hides that they are missing.
+    const begun = errors.filter(({ error }) => error === ERROR.colon || error === ERROR.value);
+    // What is missing at the end of a line is told at the next thing that is there.
+    const ends = begun.map(({ offset }) => contentBefore(text, Math.min(offset, text.length)));
+    const lines = new Set([...open, ...ends].map((at) => lineStart(text, at)));
     const opened = isOpen || lines.size > 0 ? jsonOpenBrackets(text) : [];
     const found = opened.filter(({ problem }) => isOpen || lines.has(lineStart(text, problem?.start ?? 0)));
     if (found.length > 0) return found;
@@ -84,6 +87,13 @@ function repairOf(
   if (error !== ERROR.comma) return undefined;
   const repair = commaBefore(text, { start: at, end: Math.min(at + length, text.length) });
   return repair && quietBehind(repair, open);
+}
+
+/** Where the last thing before an offset ends. */
+function contentBefore(text: string, offset: number): number {
+  let at = offset;
+  while (at > 0 && /\s/.test(text[at - 1] ?? '')) at--;
+  return at;
 }
 
 /** Where something ends that was left open. */

@@ -299,6 +299,12 @@ const JSON_CASES: readonly Case[] = [
     { x: { a: { t: null }, b: { u: '1' }, c: { v: '2' } } },
     ['syntax "t', 'syntax {'],
   ],
+  [
+    'an object left open behind a name without value',
+    '{\n  "x": {\n    "a": {"t"\n    "b": {"v": 2}\n  }\n}',
+    { x: { a: { t: null }, b: { v: '2' } } },
+    ['syntax {'],
+  ],
   ['an object left open', '{"a": {"b": 1}', { a: { b: '1' } }, ['syntax! {']],
   ['the wrong bracket', '{"a": [1, 2}', { a: ['1', '2'] }, ['syntax [']],
   [
