@@ -6,8 +6,8 @@ import { grouped } from '../text/grouped';
 import type { Range } from '../text/range';
 import { type Lead, leadLabel, leadsFrom, leadsThrough, leadsTo } from './leads';
 import { locate } from './locate';
-import { symbolAt } from './symbol';
-import { definitionsOf, type Site, siteOf } from './symbol-sites';
+import { definitionsOf, type Site, siteOf } from './symbols/sites';
+import { symbolAt } from './symbols/symbol';
 
 /** A state or an automata, as it is shown in a hierarchy. */
 export interface HierarchyState {

@@ -5,7 +5,7 @@ import type { Workspace } from '../project/workspace';
 import type { Range } from '../text/range';
 import { finished } from '../text/steps';
 import { leadsFrom, leadsTo } from './leads';
-import { placeOfName, type Site } from './symbol-sites';
+import { placeOfName, type Site } from './symbols/sites';
 
 /** A line of text above a state. Offsets are those of the document. */
 export interface Lens {

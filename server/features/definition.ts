@@ -7,8 +7,8 @@ import { type Range, shift } from '../text/range';
 import { type Located, locate } from './locate';
 import { candidatesFor, siteOfCandidate } from './lone-state';
 import { memberUnder, placesOf } from './members';
-import { mentionUnder, refTo, type SymbolRef } from './symbol';
-import { definitionsOf, type Site, siteOf, stateFiles } from './symbol-sites';
+import { definitionsOf, type Site, siteOf, stateFiles } from './symbols/sites';
+import { mentionUnder, refTo, type SymbolRef } from './symbols/symbol';
 import { definingLocal } from './variables';
 
 /** Where a name leads. All offsets are those of the documents. */

@@ -3,7 +3,7 @@ import type { Project } from '../project/project';
 import type { FileEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { type Range, shift } from '../text/range';
-import { stateFiles } from './symbol-sites';
+import { stateFiles } from './symbols/sites';
 
 /** A path that can be followed. The range is that of the path in its document, inside quotes. */
 export interface DocumentLink {

@@ -3,10 +3,10 @@ import { unitFacts } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import type { Range } from '../text/range';
 import { locate } from './locate';
-import { mentionAt } from './mentions';
 import { prepareRename } from './rename';
-import { nameEdit } from './rename-edits';
-import { familyOf, meaningsOf, rangeOf } from './symbol-uses';
+import { nameEdit } from './rename/edits';
+import { mentionAt } from './symbols/mentions';
+import { familyOf, meaningsOf, rangeOf } from './symbols/uses';
 
 /** What a linked name may consist of while it is typed. */
 export const LINKED_WORD = '[A-Za-z_$][\\w$]*';

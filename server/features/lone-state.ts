@@ -3,8 +3,8 @@ import type { Project } from '../project/project';
 import { unitFacts } from '../project/source';
 import { pathKey, type ScopeEntry } from '../project/symbols';
 import type { Located } from './locate';
-import type { Mention } from './mentions';
-import { type Site, siteOf } from './symbol-sites';
+import type { Mention } from './symbols/mentions';
+import { type Site, siteOf } from './symbols/sites';
 
 /** A state of the workspace that a target may mean. */
 export interface Candidate {

@@ -2,8 +2,8 @@ import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import type { Range } from '../text/range';
 import { locate } from './locate';
-import { mentionUnder } from './symbol';
-import { familyOf, meaningsOf, type Placed, rangeOf } from './symbol-uses';
+import { mentionUnder } from './symbols/symbol';
+import { familyOf, meaningsOf, type Placed, rangeOf } from './symbols/uses';
 
 /** One place that names what the cursor names. Offsets are those of its document. */
 export interface Reference {

@@ -5,8 +5,8 @@ import type { Workspace } from '../project/workspace';
 import { type Range, shift } from '../text/range';
 import type { Definition } from './definition';
 import { type Located, locate, scopeAt } from './locate';
-import { mentionUnder, refTo } from './symbol';
-import { definitionsOf, type Site, siteOf } from './symbol-sites';
+import { definitionsOf, type Site, siteOf } from './symbols/sites';
+import { mentionUnder, refTo } from './symbols/symbol';
 
 /**
  * "Go to the automata": from a state, or from what names one, to the automata that holds it; from anything else to

@@ -5,7 +5,7 @@ import type { Project } from '../project/project';
 import { unitFacts } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import { type Range, shift } from '../text/range';
-import { inOrder } from './word-uses';
+import { inOrder } from './symbols/word-uses';
 
 export interface WorkspaceSymbol {
   readonly kind: 'automata' | 'state' | 'id' | 'context' | 'event';

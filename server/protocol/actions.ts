@@ -1,6 +1,6 @@
 import * as lsp from 'vscode-languageserver';
 import { rename } from '../features/rename';
-import { type FileChanges, rewriteButtonId } from '../features/rewrite-button-id';
+import { type FileChanges, rewriteButtonId } from '../features/rename/button-id';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import { disableForFile, disableForLine } from '../rules/disable';

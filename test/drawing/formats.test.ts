@@ -9,8 +9,8 @@ import { faceOf } from '../../server/drawing/node-face';
 import { shownGraph } from '../../server/drawing/shown-graph';
 import type { StateGraph } from '../../server/drawing/state-graph';
 import { drawSvg } from '../../server/drawing/svg';
-import { drawnProject } from '../../server/features/state-at';
 import { stateGraph } from '../../server/features/state-graph';
+import { drawnProject } from '../../server/features/state-graph/state-at';
 import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
 import { addressOf, workspaceOf } from '../support/workspace';
 

@@ -7,8 +7,8 @@ import { shownGraph } from '../../server/drawing/shown-graph';
 import type { StateGraph } from '../../server/drawing/state-graph';
 import { known } from '../../server/drawing/tree';
 import { drawnNodes } from '../../server/drawing/wires';
-import { drawnProject } from '../../server/features/state-at';
 import { stateGraph } from '../../server/features/state-graph';
+import { drawnProject } from '../../server/features/state-graph/state-at';
 import { addressOf, workspaceOf } from '../support/workspace';
 
 function graphOf(text: string): StateGraph {

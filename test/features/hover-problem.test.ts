@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { hover } from '../../server/features/hover';
-import { withProblems } from '../../server/features/hover-problem';
+import { withProblems } from '../../server/features/hover/problem';
 import { findingsOfFile } from '../../server/rules/file-findings';
 import { Checker } from '../../server/rules/run';
 import { addressOf, workspaceOf } from '../support/workspace';

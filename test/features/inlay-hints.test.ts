@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventTargetHints } from '../../server/features/inlay-hints';
-import { contextTypeHints } from '../../server/features/inlay-types';
+import { contextTypeHints } from '../../server/features/inlay-hints/types';
 import { parseCases, parseFixture } from '../support/fixture';
 import { addressOf, feed, workspaceOf } from '../support/workspace';
 

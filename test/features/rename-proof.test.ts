@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { mentionsOf, wordOf } from '../../server/features/mentions';
 import { rename } from '../../server/features/rename';
+import { mentionsOf, wordOf } from '../../server/features/symbols/mentions';
 import { unitFacts } from '../../server/project/source';
 import type { Workspace } from '../../server/project/workspace';
 import { type FixtureFile, parseCases } from '../support/fixture';
@@ -18,8 +18,8 @@ import { workspaceOf } from '../support/workspace';
 
 const proof = vi.hoisted(() => ({ isUsed: true, wasSure: 0 }));
 
-vi.mock('../../server/features/rename-proof', async (load) => {
-  const real = await load<typeof import('../../server/features/rename-proof')>();
+vi.mock('../../server/features/rename/proof', async (load) => {
+  const real = await load<typeof import('../../server/features/rename/proof')>();
   const isCertainlySafe: typeof real.isCertainlySafe = (...all) => {
     const isSure = proof.isUsed && real.isCertainlySafe(...all);
     if (isSure) proof.wasSure++;

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type PlacedPreview, statePreview } from '../../server/features/preview';
 import type {
   Chip,
   NoPreview,
@@ -10,7 +11,6 @@ import type {
   PreviewWay,
   Shown,
 } from '../../server/features/preview/data';
-import { type PlacedPreview, statePreview } from '../../server/features/state-preview';
 import { allScopes } from '../../server/project/flow';
 import { LINE_BREAKS } from '../support/dress';
 import { parseCases, parseFixture } from '../support/fixture';

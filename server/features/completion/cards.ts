@@ -1,7 +1,7 @@
 import type { ScopeEntry } from '../../project/symbols';
 import type { Range } from '../../text/range';
-import { symbolCard } from '../hover-symbol';
-import type { ProjectSymbol } from '../symbol';
+import { symbolCard } from '../hover/symbol';
+import type { ProjectSymbol } from '../symbols/symbol';
 import type { Place } from './place';
 
 /** What is said of a name that is offered: the same that is said of it where it is written. `scope` is where it is seen. */

@@ -7,7 +7,7 @@ import { isNever, type Shape } from '../../shapes/shape';
 import { widen } from '../../shapes/union';
 import { pairOf, resolveAlias } from '../../yaml/tree';
 import type { Located } from '../locate';
-import type { ProjectSymbol } from '../symbol';
+import type { ProjectSymbol } from '../symbols/symbol';
 import { declaringPath } from '../variables';
 import { fileOf, scopeName, shorten } from './scopes';
 

@@ -6,7 +6,7 @@ import type { LibraryMember } from '../../shapes/library';
 import { type FoundMember, members } from '../../shapes/members';
 import type { Shape } from '../../shapes/shape';
 import type { Range } from '../../text/range';
-import { memberCard } from '../hover-member';
+import { memberCard } from '../hover/member';
 import type { LocatedExpression } from '../locate';
 import type { Surroundings } from '../members';
 import type { CompletionKind, Offer } from './item';

@@ -1,6 +1,6 @@
 import { allNames, namedChildren, resolveInitial, resolveTarget } from '../../project/resolve';
 import type { NameEntry, ScopeEntry } from '../../project/symbols';
-import { stateCard } from '../hover-state';
+import { stateCard } from '../hover/state';
 import { candidates } from './fitting';
 import type { Offer } from './item';
 import { type Place, scopeOf } from './place';

@@ -7,7 +7,7 @@ import type { Range } from '../../text/range';
 import type { Steps } from '../../text/steps';
 import { spansLines } from '../../yaml/spot';
 import type { Unit } from '../../yaml/unit';
-import { mentionsOf } from '../mentions';
+import { mentionsOf } from '../symbols/mentions';
 import { colourOf, type NameColour } from './names';
 
 export { TOKEN_MODIFIERS, TOKEN_TYPES } from './legend';

@@ -8,7 +8,7 @@ import { type Local, localsOf } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
 import { isUnknownContext } from '../../rules/expressions/unknown-context-variable';
 import { isKnownName } from '../../rules/expressions/unknown-variable';
-import type { Mention } from '../mentions';
+import type { Mention } from '../symbols/mentions';
 import { definingLocal, ownerOf, stateNamed } from '../variables';
 import type { TokenModifier, TokenType } from './legend';
 

@@ -1,6 +1,6 @@
 import * as lsp from 'vscode-languageserver';
 import { type Hover, hover, hoverOfName } from '../../features/hover';
-import { withProblems } from '../../features/hover-problem';
+import { withProblems } from '../../features/hover/problem';
 import { normalize } from '../../project/paths';
 import type { Document } from '../../yaml/document';
 import { toRange } from '../convert';

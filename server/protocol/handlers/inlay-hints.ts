@@ -1,6 +1,6 @@
 import type * as lsp from 'vscode-languageserver';
 import { eventTargetHints, type HintPart } from '../../features/inlay-hints';
-import { contextTypeHints } from '../../features/inlay-types';
+import { contextTypeHints } from '../../features/inlay-hints/types';
 import { normalize } from '../../project/paths';
 import { toRange } from '../convert';
 import { guard } from '../guard';

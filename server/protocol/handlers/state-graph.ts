@@ -1,6 +1,6 @@
-import { drawnProject, stateAt } from '../../features/state-at';
 import { stateGraph } from '../../features/state-graph';
-import type { Site } from '../../features/symbol-sites';
+import { drawnProject, stateAt } from '../../features/state-graph/state-at';
+import type { Site } from '../../features/symbols/sites';
 import { normalize, shortName } from '../../project/paths';
 import { toRange } from '../convert';
 import type { GraphPlace, PlacedGraph } from '../messages';

@@ -1,4 +1,4 @@
-import { statePreview } from '../../features/state-preview';
+import { statePreview } from '../../features/preview';
 import { normalize } from '../../project/paths';
 import { toRange } from '../convert';
 import type { PreviewAnswer, PreviewParams } from '../messages';

@@ -8,7 +8,7 @@ import { folds } from '../../../server/features/folding';
 import { highlights } from '../../../server/features/highlight';
 import { hover } from '../../../server/features/hover';
 import { eventTargetHints } from '../../../server/features/inlay-hints';
-import { contextTypeHints } from '../../../server/features/inlay-types';
+import { contextTypeHints } from '../../../server/features/inlay-hints/types';
 import { linkedRanges } from '../../../server/features/linked-editing';
 import { refactorings } from '../../../server/features/refactor';
 import { references } from '../../../server/features/references';

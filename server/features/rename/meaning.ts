@@ -1,19 +1,19 @@
-import { factsOf, rememberedByUnit } from '../facts/cache';
-import type { UnitFacts } from '../facts/facts';
-import type { Address } from '../project/paths';
-import type { Project } from '../project/project';
-import { resolveEvent, resolveInitial, resolveTarget } from '../project/resolve';
-import { mayInherit } from '../project/scope';
-import { type Source, unitFacts } from '../project/source';
-import type { ScopeEntry } from '../project/symbols';
-import type { Workspace } from '../project/workspace';
-import type { Range } from '../text/range';
-import type { Document } from '../yaml/document';
-import type { Unit } from '../yaml/unit';
-import { type Mention, mentionsOf, wordOf, wordsSaid } from './mentions';
-import { type ProjectSymbol, refTo, symbolKey } from './symbol';
-import type { Placed } from './symbol-uses';
-import { type InUnit, inOrder, type Naming, saidBy } from './word-uses';
+import { factsOf, rememberedByUnit } from '../../facts/cache';
+import type { UnitFacts } from '../../facts/facts';
+import type { Address } from '../../project/paths';
+import type { Project } from '../../project/project';
+import { resolveEvent, resolveInitial, resolveTarget } from '../../project/resolve';
+import { mayInherit } from '../../project/scope';
+import { type Source, unitFacts } from '../../project/source';
+import type { ScopeEntry } from '../../project/symbols';
+import type { Workspace } from '../../project/workspace';
+import type { Range } from '../../text/range';
+import type { Document } from '../../yaml/document';
+import type { Unit } from '../../yaml/unit';
+import { type Mention, mentionsOf, wordOf, wordsSaid } from '../symbols/mentions';
+import { type ProjectSymbol, refTo, symbolKey } from '../symbols/symbol';
+import type { Placed } from '../symbols/uses';
+import { type InUnit, inOrder, type Naming, saidBy } from '../symbols/word-uses';
 
 /** Whether all names mean after a renaming what they meant before, and whether all of them are in sight. */
 

@@ -1,9 +1,9 @@
-import { pathAt } from '../expression/completion-path';
-import { expressionAt, parseTemplate } from '../expression/template';
-import { toSource, toValueOffset } from '../facts/expressions';
-import type { UnitFacts } from '../facts/facts';
-import { touches } from '../text/range';
-import { valueOffsets } from '../yaml/scalar-map';
+import { pathAt } from '../../expression/completion-path';
+import { expressionAt, parseTemplate } from '../../expression/template';
+import { toSource, toValueOffset } from '../../facts/expressions';
+import type { UnitFacts } from '../../facts/facts';
+import { touches } from '../../text/range';
+import { valueOffsets } from '../../yaml/scalar-map';
 import { type Mention, useMentions } from './mentions';
 
 /**

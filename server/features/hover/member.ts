@@ -1,13 +1,13 @@
-import { folderOf, shortName } from '../project/paths';
-import { describe } from '../shapes/describe';
-import type { LibraryMember } from '../shapes/library';
-import type { FoundMember } from '../shapes/members';
-import { lineNumbers } from '../text/lines';
-import type { Range } from '../text/range';
-import { smallPrint } from './describe';
-import type { Located } from './locate';
-import { bullets, code, listed, paragraphs } from './markdown';
-import { memberUnder, placesOf } from './members';
+import { folderOf, shortName } from '../../project/paths';
+import { describe } from '../../shapes/describe';
+import type { LibraryMember } from '../../shapes/library';
+import type { FoundMember } from '../../shapes/members';
+import { lineNumbers } from '../../text/lines';
+import type { Range } from '../../text/range';
+import { smallPrint } from '../describe';
+import type { Located } from '../locate';
+import { bullets, code, listed, paragraphs } from '../markdown';
+import { memberUnder, placesOf } from '../members';
 
 /** Signatures may be longer than names. In characters. */
 const MAX_SIGNATURE = 300;

@@ -1,21 +1,21 @@
-import { BUILT_IN } from '../format/catalog';
-import { currentNames } from '../inference/current';
-import { type Address, nameOfPath, shortName } from '../project/paths';
-import type { Project } from '../project/project';
-import { type Resolution, resolveInitial } from '../project/resolve';
-import { pathKey, type ScopeEntry } from '../project/symbols';
-import type { Workspace } from '../project/workspace';
-import { type MapNode, pairOf, valueAt } from '../yaml/tree';
-import { tasksOf } from './hover-state';
-import { leadsTo } from './leads';
-import { buttonRows } from './preview/buttons';
-import type { NoPreview, Preview, PreviewedState, PreviewMedia, PreviewTask, Shown } from './preview/data';
-import { askedInputs } from './preview/form';
-import { ownTransition } from './preview/ways';
-import { PreviewWriter } from './preview/writer';
-import { drawnProject, scopeAround } from './state-at';
-import { drawnScope } from './state-graph-scope';
-import { taskLabel } from './task-label';
+import { BUILT_IN } from '../../format/catalog';
+import { currentNames } from '../../inference/current';
+import { type Address, nameOfPath, shortName } from '../../project/paths';
+import type { Project } from '../../project/project';
+import { type Resolution, resolveInitial } from '../../project/resolve';
+import { pathKey, type ScopeEntry } from '../../project/symbols';
+import type { Workspace } from '../../project/workspace';
+import { type MapNode, pairOf, valueAt } from '../../yaml/tree';
+import { tasksOf } from '../hover/state';
+import { leadsTo } from '../leads';
+import { drawnScope } from '../state-graph/scope';
+import { drawnProject, scopeAround } from '../state-graph/state-at';
+import { taskLabel } from '../task-label';
+import { buttonRows } from './buttons';
+import type { NoPreview, Preview, PreviewedState, PreviewMedia, PreviewTask, Shown } from './data';
+import { askedInputs } from './form';
+import { ownTransition } from './ways';
+import { PreviewWriter } from './writer';
 
 /** What the user of the agent sees in a state, and the file that it is written in. */
 export interface PlacedPreview {

@@ -1,12 +1,12 @@
-import { perProject } from '../project/kept';
-import type { Address } from '../project/paths';
-import { type Project, withoutSameEnds } from '../project/project';
-import { type Source, unitFacts } from '../project/source';
-import { pathKey } from '../project/symbols';
-import type { Workspace } from '../project/workspace';
-import { grouped } from '../text/grouped';
-import { keepLatest } from '../text/latest';
-import type { Unit } from '../yaml/unit';
+import { perProject } from '../../project/kept';
+import type { Address } from '../../project/paths';
+import { type Project, withoutSameEnds } from '../../project/project';
+import { type Source, unitFacts } from '../../project/source';
+import { pathKey } from '../../project/symbols';
+import type { Workspace } from '../../project/workspace';
+import { grouped } from '../../text/grouped';
+import { keepLatest } from '../../text/latest';
+import type { Unit } from '../../yaml/unit';
 import { type Mention, mentionsByWord } from './mentions';
 import { type ProjectSymbol, refTo, symbolKey } from './symbol';
 

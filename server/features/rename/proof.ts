@@ -1,17 +1,17 @@
-import { isGlobal } from '../expression/globals';
-import { parseExpression } from '../expression/parse';
-import { fieldOf } from '../format/objects';
-import type { Address } from '../project/paths';
-import type { Project } from '../project/project';
-import { type Source, unitFacts } from '../project/source';
-import type { Workspace } from '../project/workspace';
-import { grouped } from '../text/grouped';
-import { Unit } from '../yaml/unit';
-import { nodesOf } from '../yaml/visit';
-import { type Mention, mentionsOf, wordOf } from './mentions';
-import type { NameEdit } from './rename-edits';
-import type { Use } from './symbol-uses';
-import { saidBy } from './word-uses';
+import { isGlobal } from '../../expression/globals';
+import { parseExpression } from '../../expression/parse';
+import { fieldOf } from '../../format/objects';
+import type { Address } from '../../project/paths';
+import type { Project } from '../../project/project';
+import { type Source, unitFacts } from '../../project/source';
+import type { Workspace } from '../../project/workspace';
+import { grouped } from '../../text/grouped';
+import { Unit } from '../../yaml/unit';
+import { nodesOf } from '../../yaml/visit';
+import { type Mention, mentionsOf, wordOf } from '../symbols/mentions';
+import type { Use } from '../symbols/uses';
+import { saidBy } from '../symbols/word-uses';
+import type { NameEdit } from './edits';
 
 /**
  * Whether a renaming is safe, told from the names alone: if nobody says the new name, and every place that says the

@@ -1,8 +1,8 @@
-import type { FileFinding } from '../rules/placed-finding';
-import type { Rule } from '../rules/rule';
-import { type Range, touches } from '../text/range';
-import type { Hover } from './hover';
-import { paragraphs } from './markdown';
+import type { FileFinding } from '../../rules/placed-finding';
+import type { Rule } from '../../rules/rule';
+import { type Range, touches } from '../../text/range';
+import { paragraphs } from '../markdown';
+import type { Hover } from './index';
 
 /** More explanations than these would hide what else there is to say. */
 const MOST_RULES = 2;

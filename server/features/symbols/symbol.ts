@@ -1,17 +1,17 @@
-import { isGlobal } from '../expression/globals';
-import type { NameUse } from '../expression/names';
-import type { ScopeFacts } from '../facts/facts';
-import type { Address } from '../project/paths';
-import type { Project } from '../project/project';
-import { resolveEvent, resolveInitial, resolveTarget } from '../project/resolve';
-import { localsOf } from '../project/scope';
-import { unitFacts } from '../project/source';
-import { pathKey, type ScopeEntry } from '../project/symbols';
-import type { Workspace } from '../project/workspace';
+import { isGlobal } from '../../expression/globals';
+import type { NameUse } from '../../expression/names';
+import type { ScopeFacts } from '../../facts/facts';
+import type { Address } from '../../project/paths';
+import type { Project } from '../../project/project';
+import { resolveEvent, resolveInitial, resolveTarget } from '../../project/resolve';
+import { localsOf } from '../../project/scope';
+import { unitFacts } from '../../project/source';
+import { pathKey, type ScopeEntry } from '../../project/symbols';
+import type { Workspace } from '../../project/workspace';
+import type { Located } from '../locate';
+import { declaringPath, ownerOf, stateNamed } from '../variables';
 import { brokenUse } from './broken-use';
-import type { Located } from './locate';
 import { type Mention, mentionAt } from './mentions';
-import { declaringPath, ownerOf, stateNamed } from './variables';
 
 /**
  * Something that can be pointed at, whichever file names it: its identity and no more. Two mentions are of the

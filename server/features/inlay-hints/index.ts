@@ -1,13 +1,13 @@
-import type { UnitFacts } from '../facts/facts';
-import { type Address, folderOf, shortName } from '../project/paths';
-import type { Project } from '../project/project';
-import { resolveEvent, resolveTarget } from '../project/resolve';
-import { unitFacts } from '../project/source';
-import type { HandlerEntry, ScopeEntry } from '../project/symbols';
-import type { Workspace } from '../project/workspace';
-import type { Range } from '../text/range';
-import type { Unit } from '../yaml/unit';
-import { definitionsOf, type Site, siteOf } from './symbol-sites';
+import type { UnitFacts } from '../../facts/facts';
+import { type Address, folderOf, shortName } from '../../project/paths';
+import type { Project } from '../../project/project';
+import { resolveEvent, resolveTarget } from '../../project/resolve';
+import { unitFacts } from '../../project/source';
+import type { HandlerEntry, ScopeEntry } from '../../project/symbols';
+import type { Workspace } from '../../project/workspace';
+import type { Range } from '../../text/range';
+import type { Unit } from '../../yaml/unit';
+import { definitionsOf, type Site, siteOf } from '../symbols/sites';
 
 /** A few words behind a place of the text. */
 export interface InlayHint {

@@ -1,10 +1,10 @@
-import { quoted } from '../rules/value-text';
-import type { Range } from '../text/range';
-import type { ScalarNode } from '../yaml/tree';
-import { readAs11, readAs12 } from '../yaml/yaml-1-1';
-import type { Mention } from './mentions';
-import { scalarUnder } from './nodes';
-import type { Use } from './symbol-uses';
+import { quoted } from '../../rules/value-text';
+import type { Range } from '../../text/range';
+import type { ScalarNode } from '../../yaml/tree';
+import { readAs11, readAs12 } from '../../yaml/yaml-1-1';
+import { scalarUnder } from '../nodes';
+import type { Mention } from '../symbols/mentions';
+import type { Use } from '../symbols/uses';
 
 /** How a name is written anew. The range is that of the unit. */
 export interface NameEdit {

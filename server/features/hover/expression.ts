@@ -1,13 +1,13 @@
-import type { AstNode } from '../expression/parse';
-import { children } from '../expression/walk';
-import { rangeInUnit } from '../facts/expressions';
-import { currentNames } from '../inference/current';
-import { isNever, type Shape } from '../shapes/shape';
-import { type Range, touches } from '../text/range';
-import { type ExpressionHere, expressionHere, inferenceOf, typeLines } from './hover-shapes';
-import type { WordCard } from './hover-word';
-import type { Located } from './locate';
-import { bullets, code, paragraphs } from './markdown';
+import type { AstNode } from '../../expression/parse';
+import { children } from '../../expression/walk';
+import { rangeInUnit } from '../../facts/expressions';
+import { currentNames } from '../../inference/current';
+import { isNever, type Shape } from '../../shapes/shape';
+import { type Range, touches } from '../../text/range';
+import type { Located } from '../locate';
+import { bullets, code, paragraphs } from '../markdown';
+import { type ExpressionHere, expressionHere, inferenceOf, typeLines } from './shapes';
+import type { WordCard } from './word';
 
 /**
  * The part of an expression under the cursor, by what it gives: at an operator its whole operation, at the braces all

@@ -1,16 +1,16 @@
-import type { StateEdge } from '../drawing/state-graph';
-import type { CaseFacts, HandlerFacts, ScopeFacts } from '../facts/facts';
-import { isUnfinished } from '../facts/transitions';
-import { BUILT_IN } from '../format/catalog';
-import type { Project } from '../project/project';
-import type { ScopeEntry } from '../project/symbols';
-import type { Range } from '../text/range';
-import { textOf, valueAt } from '../yaml/tree';
-import { tasksOf } from './hover-state';
-import { conditionOf } from './leads';
-import { wholeOf, withoutEnd } from './nodes';
-import { plainLine } from './plain-line';
-import { taskLabel } from './task-label';
+import type { StateEdge } from '../../drawing/state-graph';
+import type { CaseFacts, HandlerFacts, ScopeFacts } from '../../facts/facts';
+import { isUnfinished } from '../../facts/transitions';
+import { BUILT_IN } from '../../format/catalog';
+import type { Project } from '../../project/project';
+import type { ScopeEntry } from '../../project/symbols';
+import type { Range } from '../../text/range';
+import { textOf, valueAt } from '../../yaml/tree';
+import { tasksOf } from '../hover/state';
+import { conditionOf } from '../leads';
+import { wholeOf, withoutEnd } from '../nodes';
+import { plainLine } from '../plain-line';
+import { taskLabel } from '../task-label';
 
 /** What a drawing shows of one scope, read off its text alone. Ranges are those of the unit. */
 export interface DrawnScope {

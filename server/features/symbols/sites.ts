@@ -1,12 +1,12 @@
-import type { Name } from '../facts/facts';
-import type { Address } from '../project/paths';
-import type { Project } from '../project/project';
-import { emittersOf } from '../project/resolve';
-import { type EmitEntry, type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
-import { type Range, shift } from '../text/range';
-import { wholeOf } from './nodes';
+import type { Name } from '../../facts/facts';
+import type { Address } from '../../project/paths';
+import type { Project } from '../../project/project';
+import { emittersOf } from '../../project/resolve';
+import { type EmitEntry, type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols';
+import { type Range, shift } from '../../text/range';
+import { wholeOf } from '../nodes';
+import { declaringPath, localDefinitions } from '../variables';
 import type { ProjectSymbol } from './symbol';
-import { declaringPath, localDefinitions } from './variables';
 
 /** Where symbols are defined, assigned and emitted. */
 

@@ -1,6 +1,6 @@
-import type { Access, Member, NameUse } from '../expression/names';
-import type { CaseFacts, ExpressionPlace, FileUse, Name, ScopeFacts, UnitFacts } from '../facts/facts';
-import type { Range } from '../text/range';
+import type { Access, Member, NameUse } from '../../expression/names';
+import type { CaseFacts, ExpressionPlace, FileUse, Name, ScopeFacts, UnitFacts } from '../../facts/facts';
+import type { Range } from '../../text/range';
 
 /**
  * A place of a unit where something is named: a key of `states`, a segment of a target, an identifier in an

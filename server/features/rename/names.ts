@@ -1,13 +1,13 @@
-import { isGlobal } from '../expression/globals';
-import { parseExpression } from '../expression/parse';
-import { clientActionOf, specialEventOf } from '../format/events';
-import { isReserved, keyFault } from '../format/names';
-import type { Project } from '../project/project';
-import { localsOf } from '../project/scope';
-import { keyAt, pathKey } from '../project/symbols';
-import type { ProjectSymbol } from './symbol';
-import { emittersOfEvent } from './symbol-sites';
-import type { Placed, Use } from './symbol-uses';
+import { isGlobal } from '../../expression/globals';
+import { parseExpression } from '../../expression/parse';
+import { clientActionOf, specialEventOf } from '../../format/events';
+import { isReserved, keyFault } from '../../format/names';
+import type { Project } from '../../project/project';
+import { localsOf } from '../../project/scope';
+import { keyAt, pathKey } from '../../project/symbols';
+import { emittersOfEvent } from '../symbols/sites';
+import type { ProjectSymbol } from '../symbols/symbol';
+import type { Placed, Use } from '../symbols/uses';
 
 /** What symbols may be called, and which have a name that nobody can change. */
 

@@ -1,15 +1,15 @@
-import { type Address, normalize } from '../project/paths';
-import type { Project } from '../project/project';
-import { hasHiddenStates, resolveEvent, resolveTarget } from '../project/resolve';
-import { pathKey, type ScopeEntry } from '../project/symbols';
-import type { Workspace } from '../project/workspace';
-import { addFields, type Edit, lineBreakOf, removePair } from '../rules/edits';
-import { isUnmended, isWhole } from '../rules/shape/certain';
-import { inlineValue, textScalar, writingOf } from '../rules/value-text';
-import { type Range, shift } from '../text/range';
-import { type MapNode, type Node, type Pair, pairOf } from '../yaml/tree';
-import type { Unit } from '../yaml/unit';
-import { nodesOf } from '../yaml/visit';
+import { type Address, normalize } from '../../project/paths';
+import type { Project } from '../../project/project';
+import { hasHiddenStates, resolveEvent, resolveTarget } from '../../project/resolve';
+import { pathKey, type ScopeEntry } from '../../project/symbols';
+import type { Workspace } from '../../project/workspace';
+import { addFields, type Edit, lineBreakOf, removePair } from '../../rules/edits';
+import { isUnmended, isWhole } from '../../rules/shape/certain';
+import { inlineValue, textScalar, writingOf } from '../../rules/value-text';
+import { type Range, shift } from '../../text/range';
+import { type MapNode, type Node, type Pair, pairOf } from '../../yaml/tree';
+import type { Unit } from '../../yaml/unit';
+import { nodesOf } from '../../yaml/visit';
 
 const FIELD = 'UNSTABLE_button_id';
 const INPUT = 'button_id';

@@ -1,15 +1,15 @@
-import { BUILT_IN } from '../format/catalog';
-import { folderOf, shortName } from '../project/paths';
-import type { Project } from '../project/project';
-import { childrenOf, resolveEvent } from '../project/resolve';
-import { type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
-import { type MapNode, type Node, resolveAlias, textOf, valueAt } from '../yaml/tree';
-import { neighbourhood } from './hover-flow';
-import { beginningsAt } from './leads';
-import { bullets, code, listed, listedAs, paragraphs } from './markdown';
-import { type Origin, originsOf } from './origins';
-import { siteOf } from './symbol-sites';
-import { taskLabel } from './task-label';
+import { BUILT_IN } from '../../format/catalog';
+import { folderOf, shortName } from '../../project/paths';
+import type { Project } from '../../project/project';
+import { childrenOf, resolveEvent } from '../../project/resolve';
+import { type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols';
+import { type MapNode, type Node, resolveAlias, textOf, valueAt } from '../../yaml/tree';
+import { beginningsAt } from '../leads';
+import { bullets, code, listed, listedAs, paragraphs } from '../markdown';
+import { type Origin, originsOf } from '../origins';
+import { siteOf } from '../symbols/sites';
+import { taskLabel } from '../task-label';
+import { neighbourhood } from './flow';
 
 /** How a scope is called in a sentence: by its path, or as what the file holds. */
 export function scopeName(project: Project, path: readonly string[]): string {

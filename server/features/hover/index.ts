@@ -1,16 +1,16 @@
-import type { Address } from '../project/paths';
-import type { Workspace } from '../project/workspace';
-import { type Range, shift } from '../text/range';
-import { expressionCard, fateOfName } from './hover-expression';
-import { memberHover } from './hover-member';
-import { stateCard } from './hover-state';
-import { symbolCard } from './hover-symbol';
-import { wordCard } from './hover-word';
-import { type Located, locate } from './locate';
-import { candidatesFor } from './lone-state';
-import { paragraphs } from './markdown';
-import type { Mention } from './mentions';
-import { mentionUnder, type ProjectSymbol, refTo, symbolAt } from './symbol';
+import type { Address } from '../../project/paths';
+import type { Workspace } from '../../project/workspace';
+import { type Range, shift } from '../../text/range';
+import { type Located, locate } from '../locate';
+import { candidatesFor } from '../lone-state';
+import { paragraphs } from '../markdown';
+import type { Mention } from '../symbols/mentions';
+import { mentionUnder, type ProjectSymbol, refTo, symbolAt } from '../symbols/symbol';
+import { expressionCard, fateOfName } from './expression';
+import { memberHover } from './member';
+import { stateCard } from './state';
+import { symbolCard } from './symbol';
+import { wordCard } from './word';
 
 /** What is to be said of a place, and of which stretch of the document it is said. */
 export interface Hover {

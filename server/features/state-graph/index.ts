@@ -1,16 +1,16 @@
-import { BARE_NODE, type StateEdge, type StateGraph, type StateNode } from '../drawing/state-graph';
-import { allScopes, reachedStates } from '../project/flow';
-import { type Address, nameOfPath } from '../project/paths';
-import type { Project } from '../project/project';
-import type { Reached } from '../project/reach';
-import { emittersOf, type Resolution, resolveInitial, resolveTarget } from '../project/resolve';
-import { pathKey, type ScopeEntry } from '../project/symbols';
-import type { FileFinding } from '../rules/placed-finding';
-import { oneLine } from '../text/one-line';
-import { shift } from '../text/range';
+import { BARE_NODE, type StateEdge, type StateGraph, type StateNode } from '../../drawing/state-graph';
+import { allScopes, reachedStates } from '../../project/flow';
+import { type Address, nameOfPath } from '../../project/paths';
+import type { Project } from '../../project/project';
+import type { Reached } from '../../project/reach';
+import { emittersOf, type Resolution, resolveInitial, resolveTarget } from '../../project/resolve';
+import { pathKey, type ScopeEntry } from '../../project/symbols';
+import type { FileFinding } from '../../rules/placed-finding';
+import { oneLine } from '../../text/one-line';
+import { shift } from '../../text/range';
+import type { Site } from '../symbols/sites';
+import { type DrawnPlace, drawnScope } from './scope';
 import { edgeId, edgesOf, scopeAround } from './state-at';
-import { type DrawnPlace, drawnScope } from './state-graph-scope';
-import type { Site } from './symbol-sites';
 
 /** The graph of a project, and where what is drawn stands in its files. */
 export interface PlacedGraph {

@@ -1,16 +1,16 @@
-import { nameOf } from '../facts/name';
-import { shapeText } from '../format/result-shape';
-import { tagOf } from '../format/tags';
-import type { EnumValue, Field, Type } from '../format/types';
-import { type Step, stepIntoPair, stepOfSlot } from '../format/walk';
-import type { Widget } from '../format/widgets';
-import { type Range, touches } from '../text/range';
-import { childrenOf, slotOf } from '../yaml/cursor';
-import { type Node, type ScalarNode, textOf } from '../yaml/tree';
-import { describeField, smallPrint } from './describe';
-import type { Located } from './locate';
-import { code, listed, paragraphs, titled, worded } from './markdown';
-import { scalarUnder } from './nodes';
+import { nameOf } from '../../facts/name';
+import { shapeText } from '../../format/result-shape';
+import { tagOf } from '../../format/tags';
+import type { EnumValue, Field, Type } from '../../format/types';
+import { type Step, stepIntoPair, stepOfSlot } from '../../format/walk';
+import type { Widget } from '../../format/widgets';
+import { type Range, touches } from '../../text/range';
+import { childrenOf, slotOf } from '../../yaml/cursor';
+import { type Node, type ScalarNode, textOf } from '../../yaml/tree';
+import { describeField, smallPrint } from '../describe';
+import type { Located } from '../locate';
+import { code, listed, paragraphs, titled, worded } from '../markdown';
+import { scalarUnder } from '../nodes';
 
 /** A word of the format under the cursor, with its range in the unit, and what it means. */
 export interface WordCard {

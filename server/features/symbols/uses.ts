@@ -1,10 +1,10 @@
-import type { Address } from '../project/paths';
-import type { Project } from '../project/project';
-import type { Source } from '../project/source';
-import type { Workspace } from '../project/workspace';
-import { type Range, shift } from '../text/range';
-import type { Unit } from '../yaml/unit';
-import type { Located } from './locate';
+import type { Address } from '../../project/paths';
+import type { Project } from '../../project/project';
+import type { Source } from '../../project/source';
+import type { Workspace } from '../../project/workspace';
+import { type Range, shift } from '../../text/range';
+import type { Unit } from '../../yaml/unit';
+import type { Located } from '../locate';
 import { ANY_PATH, type Mention } from './mentions';
 import { type ProjectSymbol, refTo, symbolKey } from './symbol';
 import { saidBy } from './word-uses';

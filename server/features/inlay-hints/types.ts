@@ -1,18 +1,18 @@
-import type { AstNode } from '../expression/parse';
-import { children } from '../expression/walk';
-import type { UnitFacts } from '../facts/facts';
-import { currentContext } from '../inference/context';
-import { currentNames } from '../inference/current';
-import type { Address } from '../project/paths';
-import type { ScopeEntry } from '../project/symbols';
-import type { Workspace } from '../project/workspace';
-import { sameShape } from '../shapes/covers';
-import { describe } from '../shapes/describe';
-import { isNever, type Shape } from '../shapes/shape';
-import { widen } from '../shapes/union';
-import type { Range } from '../text/range';
-import { type Node, resolveAlias, valueAt } from '../yaml/tree';
-import { behind, type InlayHint, scopesIn } from './inlay-hints';
+import type { AstNode } from '../../expression/parse';
+import { children } from '../../expression/walk';
+import type { UnitFacts } from '../../facts/facts';
+import { currentContext } from '../../inference/context';
+import { currentNames } from '../../inference/current';
+import type { Address } from '../../project/paths';
+import type { ScopeEntry } from '../../project/symbols';
+import type { Workspace } from '../../project/workspace';
+import { sameShape } from '../../shapes/covers';
+import { describe } from '../../shapes/describe';
+import { isNever, type Shape } from '../../shapes/shape';
+import { widen } from '../../shapes/union';
+import type { Range } from '../../text/range';
+import { type Node, resolveAlias, valueAt } from '../../yaml/tree';
+import { behind, type InlayHint, scopesIn } from './index';
 
 /** Longer types are cut. In characters. */
 const MAX_TYPE = 60;

@@ -1,9 +1,9 @@
-import type { HandlerFacts } from '../facts/facts';
-import type { Project } from '../project/project';
-import { pathKey, type ScopeEntry } from '../project/symbols';
-import { beginningsAt, conditionOf, leadsFrom } from './leads';
-import { code, listedAs } from './markdown';
-import { statesBefore } from './origins';
+import type { HandlerFacts } from '../../facts/facts';
+import type { Project } from '../../project/project';
+import { pathKey, type ScopeEntry } from '../../project/symbols';
+import { beginningsAt, conditionOf, leadsFrom } from '../leads';
+import { code, listedAs } from '../markdown';
+import { statesBefore } from '../origins';
 
 /** Ways between states, told on a line. */
 

@@ -1,18 +1,18 @@
-import { currentNames } from '../inference/current';
-import { writersBefore } from '../inference/writers';
-import { contextVariable } from '../project/resolve';
-import { isAssigned } from '../project/scope';
-import { type NameEntry, pathKey } from '../project/symbols';
-import { readMember } from '../shapes/members';
-import type { Shape } from '../shapes/shape';
-import { shortened } from '../text/shortened';
-import { type Node, pairOf, resolveAlias, textOf } from '../yaml/tree';
-import { expressionHere, typeLines } from './hover-shapes';
-import { placeName, scopeName, scopeNames, typeOf } from './hover-state';
-import type { Located } from './locate';
-import { bullets, code, listed, paragraphs } from './markdown';
-import type { ProjectSymbol, SymbolRef } from './symbol';
-import { assignmentsOf, definitionsOf } from './symbol-sites';
+import { currentNames } from '../../inference/current';
+import { writersBefore } from '../../inference/writers';
+import { contextVariable } from '../../project/resolve';
+import { isAssigned } from '../../project/scope';
+import { type NameEntry, pathKey } from '../../project/symbols';
+import { readMember } from '../../shapes/members';
+import type { Shape } from '../../shapes/shape';
+import { shortened } from '../../text/shortened';
+import { type Node, pairOf, resolveAlias, textOf } from '../../yaml/tree';
+import type { Located } from '../locate';
+import { bullets, code, listed, paragraphs } from '../markdown';
+import { assignmentsOf, definitionsOf } from '../symbols/sites';
+import type { ProjectSymbol, SymbolRef } from '../symbols/symbol';
+import { expressionHere, typeLines } from './shapes';
+import { placeName, scopeName, scopeNames, typeOf } from './state';
 
 type ContextSymbol = Extract<ProjectSymbol, { kind: 'context' }>;
 

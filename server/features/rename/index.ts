@@ -1,18 +1,18 @@
-import { type Address, nameOfPath } from '../project/paths';
-import type { Project } from '../project/project';
-import { hasHiddenStates } from '../project/resolve';
-import { unitFacts } from '../project/source';
-import type { Workspace } from '../project/workspace';
-import { type Range, shift } from '../text/range';
-import type { Document } from '../yaml/document';
-import { locate } from './locate';
-import { type Mention, mentionAt, wordOf } from './mentions';
-import { nameEdit } from './rename-edits';
-import { type Doubt, firstChangeOfMeaning, firstUncertain, Renaming } from './rename-meaning';
-import { clash, fixedName, nameProblem } from './rename-names';
-import { isCertainlySafe, type UseEdit } from './rename-proof';
-import { mentionUnder } from './symbol';
-import { type Family, familyOf, meaningsOf, type Placed } from './symbol-uses';
+import { type Address, nameOfPath } from '../../project/paths';
+import type { Project } from '../../project/project';
+import { hasHiddenStates } from '../../project/resolve';
+import { unitFacts } from '../../project/source';
+import type { Workspace } from '../../project/workspace';
+import { type Range, shift } from '../../text/range';
+import type { Document } from '../../yaml/document';
+import { locate } from '../locate';
+import { type Mention, mentionAt, wordOf } from '../symbols/mentions';
+import { mentionUnder } from '../symbols/symbol';
+import { type Family, familyOf, meaningsOf, type Placed } from '../symbols/uses';
+import { nameEdit } from './edits';
+import { type Doubt, firstChangeOfMeaning, firstUncertain, Renaming } from './meaning';
+import { clash, fixedName, nameProblem } from './names';
+import { isCertainlySafe, type UseEdit } from './proof';
 
 export interface Refused {
   readonly kind: 'refused';

@@ -1,16 +1,16 @@
-import type { ExpressionFacts, ExpressionPart, ExpressionPlace } from '../facts/facts';
-import type { NameReader } from '../inference/names';
-import { inferPart } from '../inference/written';
-import { unitFacts } from '../project/source';
-import type { EmitEntry, ScopeEntry } from '../project/symbols';
-import { describe } from '../shapes/describe';
-import { exactValue } from '../shapes/exact';
-import type { Inference } from '../shapes/infer';
-import { isNever, type Shape, UNKNOWN } from '../shapes/shape';
-import { union, widen } from '../shapes/union';
-import { touches } from '../text/range';
-import type { Located } from './locate';
-import { code } from './markdown';
+import type { ExpressionFacts, ExpressionPart, ExpressionPlace } from '../../facts/facts';
+import type { NameReader } from '../../inference/names';
+import { inferPart } from '../../inference/written';
+import { unitFacts } from '../../project/source';
+import type { EmitEntry, ScopeEntry } from '../../project/symbols';
+import { describe } from '../../shapes/describe';
+import { exactValue } from '../../shapes/exact';
+import type { Inference } from '../../shapes/infer';
+import { isNever, type Shape, UNKNOWN } from '../../shapes/shape';
+import { union, widen } from '../../shapes/union';
+import { touches } from '../../text/range';
+import type { Located } from '../locate';
+import { code } from '../markdown';
 
 /** What is known of values, in the words of a card. */
 

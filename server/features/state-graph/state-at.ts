@@ -1,10 +1,10 @@
-import type { Address } from '../project/paths';
-import type { Project } from '../project/project';
-import { unitFacts } from '../project/source';
-import { pathKey, type ScopeEntry } from '../project/symbols';
-import type { Workspace } from '../project/workspace';
-import type { Range } from '../text/range';
-import { type DrawnCase, drawnScope } from './state-graph-scope';
+import type { Address } from '../../project/paths';
+import type { Project } from '../../project/project';
+import { unitFacts } from '../../project/source';
+import { pathKey, type ScopeEntry } from '../../project/symbols';
+import type { Workspace } from '../../project/workspace';
+import type { Range } from '../../text/range';
+import { type DrawnCase, drawnScope } from './scope';
 
 /** What of a state graph stands at a cursor. */
 export interface DrawnAt {
