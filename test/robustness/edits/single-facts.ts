@@ -917,4 +917,30 @@ export const SINGLE_FACTS: Readonly<Record<string, Case>> = {
       compare,
     ],
   },
+  'a variable that an automata within declared is assigned in it, where all may read it': {
+    files: {
+      'main.yaml':
+        "initial: n\nstates:\n  n:\n    initial: m\n    context: {score: 1}\n    states:\n      m: {outputs: {o: 1}, transitions: {CHAT: m}}\n  c:\n    render: {text: '{{context.scor}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 53,
+        end: 96,
+        text: '}\n    states:\n      m: {outputs: {context.score',
+      },
+      compare,
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 53,
+        end: 100,
+        text: 'score: 1}\n    states:\n      m: {outputs: {o',
+      },
+      compare,
+    ],
+  },
 };
