@@ -237,7 +237,9 @@ function placeBefore(text: string, at: number): Range | undefined {
   const last = text[end - 1];
   if (!isAbove || last === undefined || !/[":\w]/.test(last)) return undefined;
   if (last === '"') return { start: stringStart(text, end - 1) ?? end - 1, end };
-  return { start: last === ':' ? end - 1 : text.slice(0, end).search(/\w+$/), end };
+  let start = end - 1;
+  while (last !== ':' && /\w/.test(text[start - 1] ?? '')) start--;
+  return { start, end };
 }
 
 /** Comments and trailing commas, which the strict readers of the format refuse. */
