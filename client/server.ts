@@ -10,6 +10,7 @@ import { trustGranted } from './protocol';
 import type { RecentLog } from './recent-log';
 import { RestartPolicy } from './restart-policy';
 import { TraceChannel } from './trace';
+import { provideUnasked } from './unasked-lists';
 
 /** The languages whose documents the server sees; `yaml` and `json` because their content decides. */
 export const documentLanguages = ['atomic-state', 'yaml', 'json', 'jsonc'] as const;
@@ -136,6 +137,7 @@ export class Server {
       // A message of the server never takes the focus from the text; the person is told where it matters.
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       diagnosticPullOptions: { onChange: true, onSave: true, onFocus: true },
+      middleware: { provideCompletionItem: provideUnasked },
       initializationFailedHandler: () => false,
       errorHandler: {
         error: (_error, _message, count) => this.#failed(count ?? 0),

@@ -266,8 +266,9 @@ class Typing {
     const { editor, into } = this;
     const last = editor.before.at(-1) ?? '';
     const isWord = /[\p{L}\p{N}_]/u.test(last);
-    // Where a list opens by itself, nothing in it is selected until a letter is typed.
-    if (!isWord && (!TRIGGERS.has(last) || leavesUnselected(editor))) return;
+    // In a list that opens on a new line nothing is selected until a letter is typed (`client/unasked-lists.ts`).
+    const isOnNewLine = /(?:^|\n) *$/.test(editor.before);
+    if (!isWord && (!TRIGGERS.has(last) || (isOnNewLine && leavesUnselected(editor)))) return;
     const [first] = this.shown(isWord ? undefined : last);
     if (first === undefined) return;
     const taken = accepted(first, editor.before);

@@ -46,7 +46,7 @@ export function typingSuite(editor: Editor, serverFile: string): void {
       await editor.picture('fields');
     });
 
-    it('goes on by Enter, whatever list has opened by itself', async () => {
+    it('goes on by Enter, whatever list has opened on a new line', async () => {
       await editor.openStates(home);
       await editor.goto(7, 1);
       await editor.press('End', 'Enter');
@@ -77,6 +77,9 @@ export function typingSuite(editor: Editor, serverFile: string): void {
       await editor.suggested('player_name');
       await editor.suggestion('score').waitFor();
       await editor.picture('context');
+      // Behind a dot the first is selected, as in any other language.
+      await editor.press('Enter');
+      await editor.line('{{context.score}}').waitFor();
     });
 
     it('sees a mistake underlined, reads why, and mends it', async () => {
