@@ -135,7 +135,7 @@ async function size(
   found: Found,
 ): Promise<void> {
   // What takes long is measured less often, or it would take all day.
-  const rounds = lines > THOUSAND_STATES ? Math.min(5, most) : most;
+  const rounds = lines > THOUSAND_STATES ? Math.min(15, most) : most;
   const { files, states } = automata(lines, perFile);
   const chapter = Math.floor(states / 10);
   const first = perFile && Math.floor((chapter * 5) / perFile) * perFile;

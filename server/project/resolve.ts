@@ -136,7 +136,13 @@ function firstOfEachName(
   lists.set(name, list);
   const { positions, names } = list.get(entries);
   if (positions.length === entries.length) return { entries, names };
-  return { entries: positions.flatMap((index) => entries[index] ?? []), names };
+  // Behind each letter there may be thousands: no more than is needed for each.
+  const firsts: NameEntry[] = [];
+  for (const position of positions) {
+    const entry = entries[position];
+    if (entry) firsts.push(entry);
+  }
+  return { entries: firsts, names };
 }
 
 const NO_NAMES: NameList = { entries: [], names: [] };

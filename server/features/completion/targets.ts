@@ -36,13 +36,10 @@ export function targetOffers(place: Place): Offer[] {
   const automata = from.scope.kind === 'automata' ? [from.path] : [];
   const around = from.path.length > 0 ? [from.path.slice(0, -1)] : [];
   for (const path of [...automata, ...around]) {
-    const { entries, names } = namedChildren(place.at.project, 'child', path);
+    const { names } = namedChildren(place.at.project, 'child', path);
     const own = samePath(path, from.path) ? -1 : names.indexOf(from.path.at(-1) ?? '');
-    const rankOf = (child: NameEntry) => {
-      const position = entries.indexOf(child);
-      return position > own ? NEXT : position === own ? ITSELF : EARLIER;
-    };
-    offers.push(...childOffers(place, path, '', rankOf));
+    const rankAt = (position: number) => (position > own ? NEXT : position === own ? ITSELF : EARLIER);
+    offers.push(...childOffers(place, path, '', rankAt));
   }
   for (const path of [...automata, ...around]) offers.push(...unwrittenOffers(place, path));
   // Of children of children, one level is shown; more as it is typed.
@@ -98,16 +95,21 @@ function below(place: Place, from: ScopeEntry, base: string, rank = BELOW): Offe
   return childOffers(place, found, `${base}.`, () => rank);
 }
 
-/** The children of an automata, with `lead` in front of their names. */
+/** The children of an automata, with `lead` in front of their names; ranked by their position in it. */
 function childOffers(
   place: Place,
   path: readonly string[],
   lead: string,
-  rankOf: (child: NameEntry) => number,
+  rankAt: (position: number) => number,
 ): Offer[] {
   const { entries, names } = namedChildren(place.at.project, 'child', path);
   const children = candidates(entries, names, place.spot.prefix, lead);
-  return children.map((child) => offer(place, child, lead + child.name.text, rankOf(child)));
+  let position = -1;
+  return children.map((child) => {
+    // They are in the order of the entries.
+    position = entries.indexOf(child, position + 1);
+    return offer(place, child, lead + child.name.text, rankAt(position));
+  });
 }
 
 function pathOf(place: Place, from: ScopeEntry, target: string): readonly string[] | undefined {
