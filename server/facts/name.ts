@@ -29,10 +29,7 @@ function nameOfBlock(node: ScalarNode, text: string): Name {
 
 /** The keys of a map that are names, without `<<`. */
 export function keyNames(map: MapNode, text: string): Name[] {
-  return map.pairs.flatMap((pair) => {
-    const name = pair.name === '<<' ? undefined : nameOf(pair.key, text);
-    return name ? [name] : [];
-  });
+  return namedPairs(map, text).map(({ name }) => name);
 }
 
 /** The context variable that a key of `outputs` assigns; undefined for one that assigns none. */
@@ -44,8 +41,17 @@ export function contextPart(key: Node, name: Name, text: string): Name | undefin
 
 /** What a payload gives to each name. */
 export function payloadOf(map: MapNode, text: string): PayloadFacts[] {
+  return namedPairs(map, text).map(({ name, value }) => ({
+    text: name.text,
+    start: name.start,
+    end: name.end,
+    node: value,
+  }));
+}
+
+function namedPairs(map: MapNode, text: string): { readonly name: Name; readonly value: Node }[] {
   return map.pairs.flatMap((pair) => {
     const name = pair.name === '<<' ? undefined : nameOf(pair.key, text);
-    return name ? [{ text: name.text, start: name.start, end: name.end, node: pair.value }] : [];
+    return name ? [{ name, value: pair.value }] : [];
   });
 }

@@ -29,6 +29,11 @@ function isComputed(name: string): boolean {
   return name.includes('{{');
 }
 
+/** The automata in which the targets of a scope are looked for first, and whose states see the same variables. */
+export function automataAround({ scope, path }: ScopeEntry): readonly string[] {
+  return scope.kind === 'automata' ? path : path.slice(0, -1);
+}
+
 /** The state that a transition's target names, seen from the scope that holds the transition. */
 export function resolveTarget(project: Project, from: ScopeEntry, target: string): Resolution<ScopeEntry> {
   // Text that is still to be written names nothing, not even the root.

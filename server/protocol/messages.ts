@@ -12,6 +12,7 @@ import type {
 } from 'vscode-languageserver';
 import type { StateGraph } from '../drawing/state-graph';
 import type { NoPreview, Preview } from '../features/preview/data';
+import type { PathState } from '../project/path-state';
 
 /** What the client asks the server: with what, and how that is answered. */
 export interface OwnRequests {
@@ -243,8 +244,5 @@ export interface PlaceParams extends DocumentParams {
 
 /** What is at a place; names for files and folders in it. `beyond`: nothing can be said of it. */
 export type Seen =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'file'; readonly why: 'not-text' | 'too-large' | 'unread' }
-  | { readonly kind: 'folder'; readonly files: readonly string[]; readonly folders: readonly string[] }
-  | { readonly kind: 'missing' | 'outside' | 'beyond' }
-  | { readonly kind: 'unreadable'; readonly reason: string };
+  | Exclude<PathState, { kind: 'folder' }>
+  | { readonly kind: 'folder'; readonly files: readonly string[]; readonly folders: readonly string[] };

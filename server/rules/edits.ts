@@ -1,4 +1,4 @@
-import { lineEnd, lineStart, nextLine, withoutBlanks } from '../text/lines';
+import { contentBefore, lineEnd, lineStart, nextLine, withoutBlanks } from '../text/lines';
 import type { Range } from '../text/range';
 import { containerOf, type MapNode, type Node, type Pair, type ScalarNode, type SeqNode } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
@@ -256,9 +256,7 @@ export function insert(at: number, text: string): Edit {
 
 /** Offset behind the last character of a node that is no blank: block scalars end with their line break. */
 export function contentEnd(text: string, { start, end }: Range): number {
-  let at = end;
-  while (at > start && /\s/.test(text[at - 1] ?? '')) at--;
-  return at;
+  return Math.max(start, contentBefore(text, end));
 }
 
 /** The lines of a range with their break; at the end of a text without one, with the break before. */

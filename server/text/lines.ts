@@ -27,6 +27,20 @@ export function nextLine(text: string, from: number): number {
   return text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : Math.min(end + 1, text.length);
 }
 
+/** Where the next thing begins that is neither blank nor a line break; the end of the text if nothing does. */
+export function contentFrom(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && /\s/.test(text[at] ?? '')) at++;
+  return at;
+}
+
+/** Where the last such thing in front of an offset ends; 0 if there is none. */
+export function contentBefore(text: string, offset: number): number {
+  let at = offset;
+  while (at > 0 && /\s/.test(text[at - 1] ?? '')) at--;
+  return at;
+}
+
 /** The end of a stretch without the blanks and tabs at its end; never before `start`. */
 export function withoutBlanks(text: string, start: number, end: number): number {
   let at = end;

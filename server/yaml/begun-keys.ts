@@ -1,4 +1,4 @@
-import { lineStart } from '../text/lines';
+import { columnOf } from '../text/lines';
 import type { Problem } from './problem';
 import type { MapNode } from './tree';
 
@@ -12,7 +12,7 @@ export function hasBegunKey(map: MapNode, text: string, problems: readonly Probl
   const from = startOfPlace(map);
   return problems.some(
     ({ isBegunKey, start }) =>
-      isBegunKey && start >= from && start <= map.end && start - lineStart(text, start) === map.indent,
+      isBegunKey && start >= from && start <= map.end && columnOf(text, start) === map.indent,
   );
 }
 

@@ -1,12 +1,12 @@
 import type { YAMLError } from 'yaml';
-import { lineEnd, lineStart, withoutBlanks } from '../text/lines';
+import { contentFrom, lineEnd, lineStart, withoutBlanks } from '../text/lines';
 import type { Range } from '../text/range';
 import { plainEnd, plainEndInFlow } from './plain';
 import { asScalar, commaBefore, leftOut, quoteRemedy, type Repair } from './repair';
 import { childrenOf } from './spot';
 import { openedAt, unclosed } from './syntax-problems';
 import type { Node, ScalarNode } from './tree';
-import { contentOf, deeperEnd, hasValueBelow, keyAbove, tightColon, tightKeyAt } from './tree-repairs';
+import { deeperEnd, hasValueBelow, keyAbove, tightColon, tightKeyAt } from './tree-repairs';
 
 /** Mistakes of which the library says where they are, and which cost less of the tree when they are set right. */
 
@@ -105,7 +105,7 @@ function colonInText({ text, at }: Broken): Repair | undefined {
 
 /** A key with a value, and deeper lines below it that look like a map: which of both is meant, nobody knows. */
 function deeperThanText(text: string, block: Range): Repair {
-  const start = contentOf(text, lineEnd(text, block.start));
+  const start = contentFrom(text, lineEnd(text, block.start));
   const message =
     'This line stands deeper than the key above, which has a value already. Indent it like that key, or put the whole text in quotes.';
   const { patch, mask } = asScalar(text, block, { kind: 'syntax', message });

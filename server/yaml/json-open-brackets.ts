@@ -1,4 +1,4 @@
-import { lineEnd, nextLine } from '../text/lines';
+import { columnOf, contentBefore, contentFrom, lineEnd, nextLine } from '../text/lines';
 import { type Repair, replacement } from './repair';
 
 /** Brackets of JSON that are opened on a line and closed neither there nor, by their depth, below. */
@@ -45,14 +45,15 @@ function closed(text: string, start: number, opened: readonly number[]): Repair[
   const first = opened[0] ?? start;
   if (below === text.length) return [];
   const own = contentFrom(text, start) - start;
-  const depth = below - (text.lastIndexOf('\n', below - 1) + 1);
+  const depth = columnOf(text, below);
   // A bracket at the depth of the line closes what the line opens.
   if (depth > own || (depth === own && /[}\]]/.test(text[below] ?? ''))) return [];
-  const isAtEnd = first === contentEnd(text, start);
+  // The last character of the line that is no blank.
+  const last = contentBefore(text, lineEnd(text, start)) - 1;
+  const isAtEnd = first === last;
   // Where nothing stands deeper than anything, depth tells nothing.
   if (!isAtEnd && depth === own && own === 0) return [];
   const closers = opened.map((at) => (text[at] === '{' ? '}' : ']')).reverse();
-  const last = contentEnd(text, start);
   const hasComma = text[last] === ',';
   const from = hasComma ? last : last + 1;
   const signs = closers.join('') + (hasComma ? ',' : '');
@@ -73,17 +74,4 @@ function closed(text: string, start: number, opened: readonly number[]): Repair[
       remedy,
     },
   }));
-}
-
-function contentFrom(text: string, start: number): number {
-  let at = start;
-  while (at < text.length && /\s/.test(text[at] ?? '')) at++;
-  return at;
-}
-
-/** The last character of a line that is no blank. */
-function contentEnd(text: string, start: number): number {
-  let at = lineEnd(text, start) - 1;
-  while (at > start && /\s/.test(text[at] ?? '')) at--;
-  return at;
 }

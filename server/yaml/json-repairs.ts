@@ -1,5 +1,5 @@
 import type { ParseError } from 'jsonc-parser';
-import { lineEnd, lineStart, nextLine } from '../text/lines';
+import { contentBefore, lineEnd, lineStart, nextLine } from '../text/lines';
 import type { Range } from '../text/range';
 import { jsonOpenBrackets } from './json-open-brackets';
 import { beforeClosers, expressionEnd, plainEndInFlow } from './plain';
@@ -89,13 +89,6 @@ function repairOf(
   return repair && quietBehind(repair, open);
 }
 
-/** Where the last thing before an offset ends. */
-function contentBefore(text: string, offset: number): number {
-  let at = offset;
-  while (at > 0 && /\s/.test(text[at - 1] ?? '')) at--;
-  return at;
-}
-
 /** Where something ends that was left open. */
 function openEnd({ mask, patch }: Repair): number[] {
   if (mask?.style === 'double') return [mask.end];
@@ -110,7 +103,7 @@ function quietBehind({ patch, problem }: Repair, open: ReadonlySet<number>): Rep
 
 /** A name on a line of its own, above another entry: the comma in place of the line break parts them. */
 function nameAlone(text: string, at: number, open: ReadonlySet<number>): Repair | undefined {
-  const end = text.slice(0, at).trimEnd().length;
+  const end = contentBefore(text, at);
   const start = stringStart(text, end - 1);
   const isAlone = lineEnd(text, end) < at || open.has(end) || open.has(end - 1);
   if (start === undefined || end >= at || !isAlone) return undefined;
@@ -121,8 +114,8 @@ function nameAlone(text: string, at: number, open: ReadonlySet<number>): Repair 
 
 /** `"a":` above `"b": 1`: the second name was taken for the value. */
 function valueMissing(text: string, at: number): Repair | undefined {
-  const start = stringStart(text, text.slice(0, at).trimEnd().length - 1);
-  const end = start === undefined ? 0 : text.slice(0, start).trimEnd().length;
+  const start = stringStart(text, contentBefore(text, at) - 1);
+  const end = start === undefined ? 0 : contentBefore(text, start);
   if (start === undefined || text[end - 1] !== ':' || lineEnd(text, end) >= start) return undefined;
   const message = 'A value is expected behind this `:`.';
   return {

@@ -1,5 +1,5 @@
 import { createScanner, type Node as JsonNode, type ParseError, parseTree } from 'jsonc-parser';
-import { lineNumbers } from '../text/lines';
+import { contentBefore, lineNumbers } from '../text/lines';
 import type { Range } from '../text/range';
 import { conflictRepairs } from './conflicts';
 import { ERROR, jsonRepairs, stringStart } from './json-repairs';
@@ -220,7 +220,7 @@ function syntaxProblems(
     const mended = MENDED.has(error) && /^[,}\]]/.test(text.slice(start, start + 1));
     const place = mended ? placeBefore(text, start) : undefined;
     // What lacks behind an open string is told with the string.
-    const behind = error === ERROR.colon ? text.slice(0, start).trimEnd().length - 1 : start;
+    const behind = error === ERROR.colon ? contentBefore(text, start) - 1 : start;
     const line = lineOf(place?.start ?? behind);
     if (lines.has(line)) continue;
     lines.add(line);
@@ -232,7 +232,7 @@ function syntaxProblems(
 
 /** The name, the colon or the word, on a line above, behind which something is not written yet. */
 function placeBefore(text: string, at: number): Range | undefined {
-  const end = text.slice(0, at).trimEnd().length;
+  const end = contentBefore(text, at);
   const isAbove = /[\n\r]/.test(text.slice(end, at));
   const last = text[end - 1];
   if (!isAbove || last === undefined || !/[":\w]/.test(last)) return undefined;

@@ -1,5 +1,5 @@
 import type { YAMLError } from 'yaml';
-import { lineEnd } from '../text/lines';
+import { contentFrom, lineEnd } from '../text/lines';
 import type { Range } from '../text/range';
 import { isClosedFor } from './open-brackets';
 import { plainEnd } from './plain';
@@ -7,7 +7,7 @@ import type { Problem, Remedy } from './problem';
 import { quoteRemedy } from './repair';
 import { childrenOf } from './spot';
 import { isBracketed, type Node } from './tree';
-import { contentOf, WITHOUT_COLON } from './tree-repairs';
+import { WITHOUT_COLON } from './tree-repairs';
 
 /** What the library says of a text, in words that tell an author what to do. */
 
@@ -113,7 +113,7 @@ interface Description {
 }
 
 const LINE = (text: string, at: number): Range => {
-  const start = contentOf(text, at);
+  const start = contentFrom(text, at);
   return { start, end: plainEnd(text, start) };
 };
 const ESCAPE = (_text: string, at: number): Range => ({ start: at, end: at + 2 });

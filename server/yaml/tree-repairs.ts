@@ -1,4 +1,4 @@
-import { columnOf, indentAt, lineEnd, lineStart, nextLine, withoutBlanks } from '../text/lines';
+import { columnOf, contentFrom, indentAt, lineEnd, lineStart, nextLine, withoutBlanks } from '../text/lines';
 import type { Range } from '../text/range';
 import { openBrackets } from './open-brackets';
 import { beforeClosers, expressionEnd, plainEnd, plainEndInFlow } from './plain';
@@ -70,7 +70,7 @@ function strayLines(text: string, key: ScalarNode): Repair[] {
   for (
     let start = key.start;
     lineEnd(text, start) < key.end;
-    start = contentOf(text, nextLine(text, start))
+    start = contentFrom(text, nextLine(text, start))
   ) {
     const line = { start, end: plainEnd(text, start) };
     if (line.end === line.start) continue;
@@ -91,13 +91,6 @@ function begunKey(line: Range): Problem {
 
 function startsLine(text: string, at: number): boolean {
   return /^ *(?:- +)*$/.test(text.slice(lineStart(text, at), at));
-}
-
-/** Where the next text begins, blank lines skipped. */
-export function contentOf(text: string, start: number): number {
-  let at = start;
-  while (at < text.length && /\s/.test(text[at] ?? '')) at++;
-  return at;
 }
 
 /** `text:Hello` is read as the key and the value it is meant to be. */
@@ -127,7 +120,7 @@ export function tightKeyAt(text: string, { start, end }: Range): string | undefi
 
 /** Whether what stands below a line is deeper, or a list at its column: the value of a key. */
 export function hasValueBelow(text: string, { start, end }: Range): boolean {
-  const below = contentOf(text, nextLine(text, end));
+  const below = contentFrom(text, nextLine(text, end));
   const column = columnOf(text, below);
   const own = columnOf(text, start);
   const isItem = /^-\s/.test(text.slice(below, below + 2)) && indentAt(text, lineStart(text, start)) === own;

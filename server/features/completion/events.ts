@@ -7,7 +7,7 @@ import { smallPrint } from '../describe';
 import { cardOf } from './cards';
 import { candidates } from './fitting';
 import type { Offer } from './item';
-import { type Place, presentKeys, scopeOf } from './place';
+import { isOnlyTyped, type Place, presentKeys, scopeOf } from './place';
 import { samePath, scopeName, scopesBelow } from './scopes';
 import { hole, type MapSketch, map, text } from './sketch';
 
@@ -44,12 +44,11 @@ export function eventOffers(place: Place): Offer[] {
 /** What other buttons emit and nobody handles yet: those of the same state first. */
 function emittedOffers(place: Place, from: ScopeEntry, handled: ReadonlySet<string>): Offer[] {
   const { project } = place.at;
-  const typed = textAt(place);
   const all = allNames(project, 'emitted');
   const offers = candidates(all.entries, all.names, place.spot.prefix).flatMap((entry): Offer[] => {
     const { text: name } = entry.name;
-    const isOnlyHere = name === typed && project.table.get('emitter', name).length <= 1;
-    if (name === '' || handled.has(name) || isAction(name) || specialEventOf(name) || isOnlyHere) return [];
+    const isNone = name === '' || isOnlyTyped(place, 'emitter', name);
+    if (isNone || handled.has(name) || isAction(name) || specialEventOf(name)) return [];
     return [
       {
         label: name,
@@ -62,11 +61,6 @@ function emittedOffers(place: Place, from: ScopeEntry, handled: ReadonlySet<stri
   });
   const own = new Set(from.scope.emits.map(({ event }) => event.text));
   return offers.toSorted((a, b) => Number(own.has(b.label)) - Number(own.has(a.label)));
-}
-
-/** What is written at the cursor already. */
-function textAt({ spot: { scalar } }: Place): string | undefined {
-  return scalar?.value;
 }
 
 /** What the client does by itself, with the payload that it needs. */

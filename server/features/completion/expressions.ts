@@ -3,7 +3,13 @@ import { GLOBALS, KEYWORDS } from '../../expression/globals';
 import { isIdentifier } from '../../expression/identifier';
 import { specialEventOf } from '../../format/events';
 import { shapeOfLocal } from '../../inference/locals';
-import { contextNames, emittersOf, type NameList, namedChildren } from '../../project/resolve';
+import {
+  automataAround,
+  contextNames,
+  emittersOf,
+  type NameList,
+  namedChildren,
+} from '../../project/resolve';
 import { isVisible, type Local, localsOf } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
 import { readMember } from '../../shapes/members';
@@ -141,8 +147,7 @@ function builtIns(): Offer[] {
 
 /** This state and those beside it, as far as they leave outputs behind. */
 function statesWithOutputs({ at: { project } }: Place, scope: ScopeEntry): NameList {
-  const around = scope.scope.kind === 'automata' ? scope.path : scope.path.slice(0, -1);
-  return namedChildren(project, 'giving', around);
+  return namedChildren(project, 'giving', automataAround(scope));
 }
 
 /** Members of `context`, `payload` and states; undefined of whatever the format gives no meaning of its own. */

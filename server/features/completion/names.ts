@@ -1,5 +1,6 @@
 import {
   allNames,
+  automataAround,
   type ContextVariable,
   childrenOf,
   contextNames,
@@ -49,7 +50,7 @@ function variablesWithout(
   if (scope === undefined) return found;
   const { project } = place.at;
   // All states of an automata see the same variables.
-  const path = scope.scope.kind === 'automata' ? scope.path : scope.path.slice(0, -1);
+  const path = automataAround(scope);
   for (const name of names) {
     if (isKnown(contextVariable(project, scope, name))) continue;
     const named = [...project.inOrder('assignment', name), ...project.inOrder('contextUse', name)];

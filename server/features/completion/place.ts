@@ -123,3 +123,8 @@ export function fieldsOfValue(place: Place): readonly Field[] {
   const fields = objectsAt(around).flatMap((object) => step.catalog.fieldOf(object, pair.name) ?? []);
   return fields.length > 0 ? fields : step.field ? [step.field] : [];
 }
+
+/** Whether a name is said nowhere but at the cursor, where it is being typed. */
+export function isOnlyTyped({ at, spot }: Place, kind: 'emitter' | 'target', name: string): boolean {
+  return name === spot.scalar?.value && at.project.table.get(kind, name).length <= 1;
+}

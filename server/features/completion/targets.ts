@@ -1,9 +1,15 @@
-import { allNames, namedChildren, resolveInitial, resolveTarget } from '../../project/resolve';
+import {
+  allNames,
+  automataAround,
+  namedChildren,
+  resolveInitial,
+  resolveTarget,
+} from '../../project/resolve';
 import type { NameEntry, ScopeEntry } from '../../project/symbols';
 import { stateCard } from '../hover/state';
 import { candidates } from './fitting';
 import type { Offer } from './item';
-import { type Place, scopeOf } from './place';
+import { isOnlyTyped, type Place, scopeOf } from './place';
 import { fileOf, firstLine, samePath, scopeName } from './scopes';
 
 /** Names of states: `initial`, and the targets of transitions in all their forms. */
@@ -60,18 +66,16 @@ export function targetOffers(place: Place): Offer[] {
 /** States of an automata that other transitions lead to, or that it begins at, and nobody has written yet. */
 function unwrittenOffers(place: Place, path: readonly string[]): Offer[] {
   const { project } = place.at;
-  const typed = place.spot.scalar?.value;
   const all = allNames(project, 'targeted');
   const named = candidates(all.entries, all.names, place.spot.prefix).flatMap((entry): NameEntry[] => {
     const { text } = entry.name;
-    if (text === typed && project.table.get('target', text).length <= 1) return [];
+    if (isOnlyTyped(place, 'target', text)) return [];
     // Without any states in sight nobody knows what is missing.
     const found = resolveTarget(project, entry, text);
-    const around = entry.scope.kind === 'automata' ? entry.path : entry.path.slice(0, -1);
     const isHere =
       found.kind === 'missing'
         ? found.segment === text && samePath(found.container, path)
-        : found.kind === 'unknown' && !/[.#{}]/.test(text) && samePath(around, path);
+        : found.kind === 'unknown' && !/[.#{}]/.test(text) && samePath(automataAround(entry), path);
     return isHere ? [entry] : [];
   });
   const initial = project.scopes(path).flatMap((entry): NameEntry[] => {

@@ -1,5 +1,5 @@
 import type { TextChange } from '../../text/line-diff';
-import { indentAt, lineNumbers } from '../../text/lines';
+import { contentBefore, indentAt, lineNumbers } from '../../text/lines';
 import { containerOf } from '../../yaml/tree';
 import { nodesOf } from '../../yaml/visit';
 import type { Read } from './keep';
@@ -32,7 +32,5 @@ export function flattenLists({ text, root }: Read): TextChange[] {
 
 /** Block scalars end with their line break, or several. */
 function lastContent(text: string, end: number): number {
-  let at = end;
-  while (at > 0 && /\s/.test(text[at - 1] ?? '')) at--;
-  return at - 1;
+  return contentBefore(text, end) - 1;
 }

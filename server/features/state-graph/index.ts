@@ -3,7 +3,13 @@ import { allScopes, reachedStates } from '../../project/flow';
 import { type Address, nameOfPath } from '../../project/paths';
 import type { Project } from '../../project/project';
 import type { Reached } from '../../project/reach';
-import { emittersOf, type Resolution, resolveInitial, resolveTarget } from '../../project/resolve';
+import {
+  automataAround,
+  emittersOf,
+  type Resolution,
+  resolveInitial,
+  resolveTarget,
+} from '../../project/resolve';
 import { pathKey, type ScopeEntry } from '../../project/symbols';
 import type { FileFinding } from '../../rules/placed-finding';
 import { oneLine } from '../../text/one-line';
@@ -38,11 +44,6 @@ interface Beginning {
   readonly name: string;
   readonly entry: ScopeEntry;
   readonly site: Site;
-}
-
-/** The automata in which the targets of a scope are looked for first. */
-function aroundOf({ scope, path }: ScopeEntry): readonly string[] {
-  return scope.kind === 'automata' ? path : path.slice(0, -1);
 }
 
 class Builder {
@@ -143,7 +144,7 @@ class Builder {
       const to =
         found.kind === 'found'
           ? pathKey(found.path)
-          : this.outOfSight(found, target ?? '', aroundOf(entry), site);
+          : this.outOfSight(found, target ?? '', automataAround(entry), site);
       if (to === undefined) continue;
       const raisedBy = this.raisersOf(entry, event);
       this.edges.push({

@@ -1,5 +1,6 @@
 import type { Access, Member, NameUse } from '../../expression/names';
 import type { CaseFacts, ExpressionPlace, FileUse, Name, ScopeFacts, UnitFacts } from '../../facts/facts';
+import { grouped } from '../../text/grouped';
 import type { Range } from '../../text/range';
 
 /**
@@ -116,14 +117,7 @@ function indexOf(facts: UnitFacts): Index {
   const byStart = new Map<number, Mention>();
   for (const mention of collected) if (!byStart.has(mention.start)) byStart.set(mention.start, mention);
   const inOrder = [...byStart.values()].sort((a, b) => a.start - b.start);
-  const byWord = new Map<string, Mention[]>();
-  for (const mention of inOrder) {
-    const word = wordOf(mention);
-    const same = byWord.get(word);
-    if (same) same.push(mention);
-    else byWord.set(word, [mention]);
-  }
-  const index: Index = { inOrder, byWord, said: undefined };
+  const index: Index = { inOrder, byWord: grouped(inOrder, wordOf), said: undefined };
   cache.set(facts, index);
   return index;
 }

@@ -45,8 +45,7 @@ export const missingField: Rule = {
         continue;
       }
       if (!isWhole(unit, map) || isBroken(unit, map) || isAnybodysField(step)) continue;
-      const missing = missingFields(object, new Set(map.pairs.map((pair) => pair.name)));
-      if (missing.length > 0) raise(subject, { step, map, object }, missing, report);
+      raise(subject, { step, map, object, present: map.pairs.map((pair) => pair.name) }, report);
     }
   },
 };
@@ -55,22 +54,27 @@ interface Found {
   readonly step: Step;
   readonly map: MapNode;
   readonly object: ObjectRef;
+  /** The keys that it has. */
+  readonly present: readonly string[];
 }
 
-function missingFields(object: ObjectRef, present: ReadonlySet<string>): Field[] {
+function missingFields({ object, present }: Found): Field[] {
   const { fields, oneOf = [] } = specOf(object);
-  const needed = new Set(oneOf.some((name) => present.has(name)) ? [] : oneOf.slice(0, 1));
-  return fields.filter((field) => (field.required || needed.has(field.name)) && !present.has(field.name));
+  const needed = new Set(oneOf.some((name) => present.includes(name)) ? [] : oneOf.slice(0, 1));
+  return fields.filter(
+    (field) => (field.required || needed.has(field.name)) && !present.includes(field.name),
+  );
 }
 
-function raise(subject: Subject, found: Found, missing: readonly Field[], report: Report, at?: Range): void {
+function raise(subject: Subject, found: Found, report: Report, at?: Range): void {
+  const missing = missingFields(found);
+  if (missing.length === 0) return;
   const { unit } = subject;
-  const { step, map, object } = found;
+  const { step, map, object, present } = found;
   const names = namesOf(missing);
-  const present = at === undefined ? map.pairs.map((pair) => pair.name) : rootKeys(subject);
   const misspelt = new Map(
     missing.flatMap(({ name }) => {
-      const written = misspeltAs(object, name, missing, present);
+      const written = misspeltAs(object, name, present);
       return written === undefined ? [] : [[name, written] as const];
     }),
   );
@@ -101,14 +105,9 @@ function namesOf(fields: readonly Field[]): string {
 }
 
 /** The key that is there in place of a missing field, for all that its letters tell: it is not to be added beside it. */
-function misspeltAs(
-  object: ObjectRef,
-  name: string,
-  missing: readonly Field[],
-  present: readonly string[],
-): string | undefined {
+function misspeltAs(object: ObjectRef, name: string, present: readonly string[]): string | undefined {
   const known = suggestedFields(object);
-  const open = known.filter((one) => !present.includes(one) || missing.some((field) => field.name === one));
+  const open = known.filter((one) => !present.includes(one));
   return present.find((one) => !known.includes(one) && nearest(one, open, 1)[0] === name);
 }
 
@@ -127,13 +126,8 @@ function checkRoot(subject: Subject, step: Step, map: MapNode, report: Report): 
   const [first] = keys;
   const pair = map.pairs[0];
   if (first?.unit !== unit || pair === undefined || !keys.every(isCertainKey)) return;
-  const missing = missingFields('automata', new Set(keys.map((key) => key.name.text)));
-  if (missing.length > 0) raise(subject, { step, map, object: 'automata' }, missing, report, keyRange(pair));
-}
-
-/** The keys of an automata's file, in whichever unit they stand. */
-function rootKeys({ project, source }: Subject): readonly string[] {
-  return project.inOrder('rootKey', source.address).map((key) => key.name.text);
+  const present = keys.map((key) => key.name.text);
+  raise(subject, { step, map, object: 'automata', present }, report, keyRange(pair));
 }
 
 function isCertainKey({ unit }: NameEntry): boolean {
