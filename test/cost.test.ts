@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { automata, MAIN } from '../bench/automata';
+import { runTask } from '../server/engine/task';
 import { complete } from '../server/features/completion';
 import { MOST_ITEMS } from '../server/features/completion/fitting';
 import { tokensOf } from '../server/features/semantic-tokens';
@@ -15,7 +16,6 @@ import { SemanticTokens } from '../server/protocol/semantic-tokens';
 import { readSettings } from '../server/protocol/settings';
 import { findingsOfFile } from '../server/rules/file-findings';
 import { Checker } from '../server/rules/run';
-import { finished } from '../server/text/steps';
 import { addressOf, workspaceOf } from './support/workspace';
 
 /**
@@ -242,10 +242,10 @@ describe('what is sent after a letter, in bytes of JSON', () => {
       (uri) => uri,
     );
     const reports = new Reports(findings, { toUri: (uri) => uri, versionOf: () => 1 });
-    const before = finished(reports.document(address, undefined));
+    const before = runTask(reports.document(address, undefined));
     const at = (workspace.document(address)?.text.indexOf(mark) ?? 0) + mark.length;
     workspace.editFile(address, (document) => document.edit(at, at, letter));
-    const after = finished(reports.document(address, before.resultId));
+    const after = runTask(reports.document(address, before.resultId));
     const completion = new Completion(workspace, findings);
     const client = completionClient({}, undefined, readSettings({}).completion);
     const document = workspace.document(address);

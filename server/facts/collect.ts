@@ -31,7 +31,7 @@ import { keysOf, opensScope, placeOf, positionOf } from './place';
 import { casesOf } from './transitions';
 
 /** Reads off a unit what it defines and uses, guided by the format. Never throws. */
-export function collectFacts(unit: Unit, shape: Shape, catalog: Catalog): UnitFacts {
+export function collectFacts(catalog: Catalog, shape: Shape, unit: Unit): UnitFacts {
   return new Collector(unit, catalog).run(shape);
 }
 

@@ -1,9 +1,9 @@
+import { engine } from '../engine/engine';
+import type { UnitFacts } from '../facts/facts';
 import type { Address } from '../project/paths';
 import { unitFacts } from '../project/source';
-import { keptByUnit } from '../project/unit-results';
 import type { Workspace } from '../project/workspace';
 import type { Range } from '../text/range';
-import { finished } from '../text/steps';
 import { leadsFrom, leadsTo } from './leads';
 import { placeOfName, type Site } from './symbols/sites';
 
@@ -27,9 +27,9 @@ export function codeLenses(workspace: Workspace, address: Address): readonly Len
   if (project === undefined || member === undefined || !project.isAutomata) return [];
   const { source, prefix } = member;
   const lenses: Lens[] = [];
-  for (const [index, scopes] of finished(namedScopes(project, source)).entries()) {
+  for (const [index, unit] of source.document.units.entries()) {
     const start = source.document.startAt(index);
-    for (const { name, path } of scopes) {
+    for (const { name, path } of namedScopes(unitFacts(source, unit))) {
       const range = { start: start + name.start, end: start + name.end };
       lenses.push({ range, root: project.root, path: prefix.length > 0 ? [...prefix, ...path] : path });
     }
@@ -38,8 +38,8 @@ export function codeLenses(workspace: Workspace, address: Address): readonly Len
 }
 
 /** The states and automata of a unit that have a key. */
-const namedScopes = keptByUnit((_, source, unit) =>
-  unitFacts(source, unit).scopes.flatMap(({ name, path }) => (name ? [{ name, path }] : [])),
+const namedScopes = engine.query('named scopes', ({ scopes }: UnitFacts) =>
+  scopes.flatMap(({ name, path }) => (name ? [{ name, path }] : [])),
 );
 
 /** What a lens says, and what choosing it shows. */

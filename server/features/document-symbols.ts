@@ -1,6 +1,9 @@
-import { rememberedByUnit } from '../facts/cache';
+import { engine } from '../engine/engine';
+import { runTask, type Task } from '../engine/task';
 import { nameOf } from '../facts/name';
 import { opensScope } from '../facts/place';
+import type { Catalog } from '../format/catalog';
+import type { Shape } from '../format/shape';
 import { rootTypeOf } from '../format/shape';
 import { rootStep, type Step, stepIntoItem, stepIntoPair } from '../format/walk';
 import { type Address, nameOfPath } from '../project/paths';
@@ -8,8 +11,8 @@ import type { Source } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import { oneLine } from '../text/one-line';
 import { type Range, shift } from '../text/range';
-import { finished, type Steps } from '../text/steps';
 import { type Node, type Pair, resolveAlias, textOf } from '../yaml/tree';
+import type { Unit } from '../yaml/unit';
 import { taskLabel } from './task-label';
 
 export type OutlineKind = 'automata' | 'state' | 'context' | 'input' | 'task' | 'output' | 'transition';
@@ -39,17 +42,17 @@ export interface Outline {
 
 /** Undefined for files that are none of ours. */
 export function outlineOf(workspace: Workspace, address: Address): Outline | undefined {
-  return finished(outlining(workspace, address));
+  return runTask(outlining(workspace, address));
 }
 
 /** The same step by step, one unit each. */
-export function* outlining(workspace: Workspace, address: Address): Steps<Outline | undefined> {
+export function* outlining(workspace: Workspace, address: Address): Task<Outline | undefined> {
   const source = workspace.source(address);
   if (source === undefined || source.shape === 'successor') return undefined;
   const { document, shape, catalog } = source;
   const units: (readonly OutlineEntry[])[] = [];
   for (const unit of document.units) {
-    units.push(outlineOfUnit(unit, shape, catalog));
+    units.push(outlineOfUnit(catalog, shape, unit));
     yield;
   }
   return { root: shape === 'states' ? undefined : rootEntry(source), units };
@@ -93,7 +96,7 @@ function moved(entry: OutlineEntry, by: number): OutlineEntry {
 }
 
 /** What a unit adds to the outline, relative to it. */
-const outlineOfUnit = rememberedByUnit((unit, shape, catalog) => {
+const outlineOfUnit = engine.query('outline', (catalog: Catalog, shape: Shape, unit: Unit) => {
   const within = { start: 0, end: unit.text.length };
   const root = rootStep(unit.parsed.root, rootTypeOf(unit, shape), catalog);
   return tidy(entriesOf(root, unit.text), within, unit.text);

@@ -1,8 +1,9 @@
+import { engine } from '../engine/engine';
+import { runTask, type Task } from '../engine/task';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import { lineStart } from '../text/lines';
 import { type Range, shift } from '../text/range';
-import { finished, type Steps } from '../text/steps';
 import { commentLines } from '../yaml/comments';
 import type { Document } from '../yaml/document';
 import type { MapNode, Node, SeqNode } from '../yaml/tree';
@@ -25,11 +26,11 @@ export interface Fold extends Range {
  * the largest. Undefined for files that are none of ours.
  */
 export function folds(workspace: Workspace, address: Address): readonly Fold[] | undefined {
-  return finished(folding(workspace, address));
+  return runTask(folding(workspace, address));
 }
 
 /** The same step by step, one unit each. */
-export function* folding(workspace: Workspace, address: Address): Steps<readonly Fold[] | undefined> {
+export function* folding(workspace: Workspace, address: Address): Task<readonly Fold[] | undefined> {
   const source = workspace.source(address);
   if (source === undefined || source.shape === 'successor' || source.document.isTooLarge) return undefined;
   const { document } = source;
@@ -57,19 +58,14 @@ export function atMost(all: readonly Fold[], limit: number): readonly Fold[] {
   return kept.sort((a, b) => a - b).flatMap((index) => all[index] ?? []);
 }
 
-const cache = new WeakMap<Unit, readonly Fold[]>();
-
 /** The folds of a unit, relative to it. */
-function foldsOf(unit: Unit): readonly Fold[] {
-  const known = cache.get(unit);
-  if (known) return known;
+const foldsOf = engine.query('folds', (unit: Unit): readonly Fold[] => {
   const found: Fold[] = [...commentFolds(unit)];
   for (const node of nodesOf(unit.parsed.root)) {
     if (node.kind === 'map' || node.kind === 'seq') found.push(...collectionFolds(node, unit.text));
   }
-  cache.set(unit, found);
   return found;
-}
+});
 
 function collectionFolds(node: MapNode | SeqNode, text: string): Fold[] {
   const found: Fold[] = [];
@@ -143,18 +139,12 @@ interface Mark extends Range {
   readonly closes: boolean;
 }
 
-const marks = new WeakMap<Unit, readonly Mark[]>();
-
-function marksOf(unit: Unit): readonly Mark[] {
-  const known = marks.get(unit);
-  if (known) return known;
-  const found = commentLines(unit).flatMap(({ start, end, words, wordsEnd }) => {
+const marksOf = engine.query('region marks', (unit: Unit): readonly Mark[] =>
+  commentLines(unit).flatMap(({ start, end, words, wordsEnd }) => {
     const mark = REGION.exec(unit.text.slice(words, wordsEnd));
     return mark ? [{ start, end, closes: mark[1] !== undefined }] : [];
-  });
-  marks.set(unit, found);
-  return found;
-}
+  }),
+);
 
 function onePerLine(document: Document, all: readonly Fold[]): Fold[] {
   const byLine = new Map<number, Fold>();

@@ -22,7 +22,7 @@ export function candidatesFor({ workspace, project }: Located, mention: Mention)
   const isId = what.upTo.startsWith('#');
   const names = what.upTo.replace('#', '').split('.');
   const found: Candidate[] = [];
-  for (const other of workspace.projectsAround(project.root)) {
+  for (const other of workspace.projectsIn(workspace.folderAround(project.root))) {
     if (other === project) continue;
     const entries = isId ? byId(other, names) : byName(other, names);
     found.push(...entries.map((entry) => ({ project: other, entry })));

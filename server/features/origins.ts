@@ -1,8 +1,8 @@
-import { perProject } from '../project/kept';
-import { KeptList } from '../project/kept-list';
+import { engine } from '../engine/engine';
+import { isEqualData } from '../engine/equality';
 import type { Project } from '../project/project';
 import { transitionsTo } from '../project/scope';
-import { pathKey, type ScopeEntry } from '../project/symbols';
+import { pathKey, type ScopeEntry, sharedPath } from '../project/symbols';
 import { raisedFor } from './leads';
 
 /** From where a state is reached, by scopes and without places in the text, so that it stays while texts move. */
@@ -25,60 +25,37 @@ interface Origins {
 
 /** The scopes whose transitions lead to the state at a path, by `pathKey`, in the order of files and text. */
 export function originsOf(project: Project, path: readonly string[]): ReadonlyMap<string, Origin> {
-  return transitionOrigins(project, path).all;
+  return transitionOrigins(project, sharedPath(path)).all;
 }
 
 /**
  * The paths of the states that get to the state at a path, by `pathKey`: first those whose own transitions lead there, then
  * those that raise what an automata around them handles so.
  */
-export function statesBefore(
-  project: Project,
-  path: readonly string[],
-): ReadonlyMap<string, readonly string[]> {
-  const { states, handled } = transitionOrigins(project, path);
-  const all = [states, ...handled.map((one) => raisingStates(project, one.path, one.event))];
-  if (all.length === 1) return states;
-  const key = pathKey(path);
-  const known = keptUnions(project).get(key);
-  if (known && known.of.length === all.length && known.of.every((one, index) => one === all[index]))
-    return known.union;
-  const union = new Map(all.flatMap((one) => [...one]));
-  keptUnions(project).set(key, { of: all, union });
-  return union;
+export function statesBefore(project: Project, path: readonly string[]): Paths {
+  return statesBeforePath(project, sharedPath(path));
 }
 
 type Paths = ReadonlyMap<string, readonly string[]>;
 
-const keptUnions = perProject(
-  () => new Map<string, { readonly of: readonly Paths[]; readonly union: Paths }>(),
+const statesBeforePath = engine.query('states before', (project: Project, path: readonly string[]): Paths => {
+  const { states, handled } = transitionOrigins(project, path);
+  if (handled.length === 0) return states;
+  return new Map(
+    [states, ...handled.map((one) => raisingStates(project, sharedPath(one.path), one.event))].flatMap(
+      (one) => [...one],
+    ),
+  );
+});
+
+const transitionOrigins = engine.query(
+  'origins',
+  (project: Project, path: readonly string[]): Origins => collectOrigins(transitionsTo(project, path)),
+  { equals: isEqualData },
 );
-
-/** Shorter lists are looked through each time. */
-const FEW = 8;
-
-function transitionOrigins(project: Project, path: readonly string[]): Origins {
-  const transitions = transitionsTo(project, path);
-  if (transitions.length < FEW) return collectOrigins(transitions);
-  const lists = keptOrigins(project);
-  const key = pathKey(path);
-  const list = lists.get(key) ?? new KeptList(collectOrigins, isSameWay);
-  lists.set(key, list);
-  return list.get(transitions);
-}
 
 interface Way extends ScopeEntry {
   readonly event: string;
-}
-
-const keptOrigins = perProject(() => new Map<string, KeptList<Way, Origins>>());
-
-function isSameWay(a: Way, b: Way): boolean {
-  return a.event === b.event && isSamePlace(a, b);
-}
-
-function isSamePlace(a: ScopeEntry, b: ScopeEntry): boolean {
-  return a.scope.kind === b.scope.kind && pathKey(a.path) === pathKey(b.path);
 }
 
 function collectOrigins(ways: readonly Way[]): Origins {
@@ -97,17 +74,12 @@ function collectOrigins(ways: readonly Way[]): Origins {
 }
 
 /** The states below an automata that raise an event which it handles. */
-function raisingStates(project: Project, automata: readonly string[], event: string): Paths {
-  const raised = raisedFor(project, automata, event);
-  if (raised.length < FEW) return collectStates(raised);
-  const lists = keptRaising(project);
-  const key = `${pathKey(automata)}\n\n${event}`;
-  const list = lists.get(key) ?? new KeptList(collectStates, isSamePlace);
-  lists.set(key, list);
-  return list.get(raised);
-}
-
-const keptRaising = perProject(() => new Map<string, KeptList<ScopeEntry, Paths>>());
+const raisingStates = engine.query(
+  'raising states',
+  (project: Project, automata: readonly string[], event: string): Paths =>
+    collectStates(raisedFor(project, automata, event)),
+  { equals: isEqualData },
+);
 
 function collectStates(entries: readonly ScopeEntry[]): Paths {
   const states = new Map<string, readonly string[]>();

@@ -1,3 +1,4 @@
+import { engine } from '../engine/engine';
 import { AUTOMATA_OBJECTS } from './automata';
 import { INPUT_OBJECTS } from './input';
 import { LLM_OBJECTS } from './llm';
@@ -32,14 +33,14 @@ export function specOf(object: ObjectRef): ObjectSpec {
   return typeof object === 'string' ? OBJECTS[object] : object;
 }
 
-const fields = new WeakMap<ObjectSpec, ReadonlyMap<string, Field>>();
+const fieldsByName = engine.query(
+  'fields by name',
+  ({ fields }: ObjectSpec): ReadonlyMap<string, Field> => new Map(fields.map((field) => [field.name, field])),
+);
 
 /** The field of an object by its name, or undefined for a name that the object does not list. */
 export function fieldOf(object: ObjectRef, name: string): Field | undefined {
-  const spec = specOf(object);
-  const byName = fields.get(spec) ?? new Map(spec.fields.map((field) => [field.name, field]));
-  fields.set(spec, byName);
-  return byName.get(name);
+  return fieldsByName(specOf(object)).get(name);
 }
 
 /**

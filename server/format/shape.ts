@@ -1,3 +1,4 @@
+import { engine } from '../engine/engine';
 import { Document } from '../yaml/document';
 import { leadingKey } from '../yaml/slices';
 import { isMerged, type MapNode, type Node, pairOf, resolveAlias, textOf } from '../yaml/tree';
@@ -28,14 +29,8 @@ const NAMED = /\.(state|automata)\.(?:ya?ml|json)$/i;
 /** A file without any of these words cannot have the shape; looking is much cheaper than parsing. */
 const TELLING = /(?:^|[\s"'{,])(?:type|states|tasks|render|transitions)["']?\s*:/;
 
-const telling = new WeakMap<Unit, boolean>();
-
-/** Remembered, as it is asked of all of them until one does; no key of the root stands in two units. */
-function isTelling(unit: Unit): boolean {
-  const known = telling.get(unit) ?? TELLING.test(unit.text);
-  telling.set(unit, known);
-  return known;
-}
+/** No key of the root is in two units. */
+const isTelling = engine.query('tells its shape', ({ text }: Unit) => TELLING.test(text));
 
 /** Whether the units of a document can be read one by one: each state of a lone state file needs the others. */
 export function canSlice(rootKeys: readonly string[]): boolean {
@@ -61,7 +56,7 @@ export function shapeOf(whole: Document, hints: ShapeHints): Shape | undefined {
   const document = whole.isTooLarge ? headOf(whole) : whole;
   const named = NAMED.exec(hints.name)?.[1]?.toLowerCase();
   const certain = hints.declared || named !== undefined;
-  if (!certain && (!hints.byContent || !document.units.some(isTelling))) return undefined;
+  if (!certain && (!hints.byContent || !document.units.some((unit) => isTelling(unit)))) return undefined;
   const root = rootEntries(document);
   if (root.has('blocks') && !root.has('states') && !root.has('tasks')) {
     if (certain || root.text('type') === 'automata' || root.text('type') === 'state') return 'successor';

@@ -1,155 +1,113 @@
-import { Kept, madeAnew, perProject } from '../project/kept';
-import { KeptEach } from '../project/kept-each';
+import { engine } from '../engine/engine';
+import { isEqualData } from '../engine/equality';
+import { flowGraph } from '../project/graph';
 import type { Project } from '../project/project';
 import { hasHiddenStates } from '../project/resolve';
-import { type AssignmentEntry, pathKey } from '../project/symbols';
-import { type Steps, stepsOf } from './steps';
+import { pathKey } from '../project/symbols';
+import { startState, successors } from './successors';
 
 /**
- * Which context variables are certainly, possibly or never assigned when the automata gets to a state, over all
- * paths from its beginning; for those that are assigned and not declared, as a declared one has its first value.
+ * On which paths from the beginning of an automata a context variable is not assigned yet. For each state that some path
+ * gets to without an assignment: the state before it on one such path; the first state has none.
  */
-export interface Assigned {
-  readonly steps: Steps;
-  readonly variables: ReadonlyMap<string, VariableFlow>;
-}
-
-export interface VariableFlow {
-  /** The states that assign it. */
-  readonly assigning: ReadonlySet<string>;
-  /**
-   * States that some path gets to without an assignment, each with the state before it on one such path; the first
-   * state has none.
-   */
-  readonly unset: ReadonlyMap<string, string | undefined>;
-}
-
-/** What is assigned when, as of now; for questions whose answers nobody keeps. */
-export function currentAssigned(project: Project): Assigned {
-  return keptFor(project).value;
-}
+type Unset = ReadonlyMap<string, string | undefined>;
 
 /**
  * The names of the states on a path from the beginning to a state on which nothing assigns a variable before; the
- * state is the last of them. Undefined where there is none, or it cannot be told. What is made from it is good
- * until that path changes.
+ * state is the last of them. Undefined where there is none, or it cannot be told, and for variables that are declared:
+ * these have their first value.
  */
 export function unsetPath(
   project: Project,
   name: string,
   path: readonly string[],
 ): readonly string[] | undefined {
-  const key = pathKey(path);
-  const flow = keptFor(project).noting(`${name}\n\n${key}`).variables.get(name);
-  return flow && pathTo(flow, key);
+  return unsetPathTo(project, name, pathKey(path));
 }
 
-/**
- * The same for any variable, declared or not, for questions whose answers nobody keeps: a path on which it still has
- * its first value.
- */
+const unsetPathTo = engine.query(
+  'path without an assignment',
+  (project: Project, name: string, key: string) => {
+    const unset = unsetStates(project, name);
+    return unset && pathTo(unset, key);
+  },
+  { equals: isEqualData },
+);
+
+/** The same for any variable, declared or not: a path on which it still has its first value. */
 export function pathWithout(
   project: Project,
   name: string,
   path: readonly string[],
 ): readonly string[] | undefined {
-  const { steps, variables } = currentAssigned(project);
-  const flow = variables.get(name) ?? follow(project, steps, project.table.get('assignment', name));
-  return pathTo(flow, pathKey(path));
+  return pathTo(unsetStates(project, name) ?? unassigned(project, name), pathKey(path));
 }
 
-/** How many states of a path are told. */
-const MOST_STEPS = 200;
+/** How many states of a path are listed. */
+const MAX_PATH = 200;
 
-function pathTo({ unset }: VariableFlow, key: string): readonly string[] | undefined {
+function pathTo(unset: Unset, key: string): readonly string[] | undefined {
   if (!unset.has(key)) return undefined;
   const states: string[] = [];
-  for (let at: string | undefined = key; at !== undefined && states.length < MOST_STEPS; at = unset.get(at))
+  for (let at: string | undefined = key; at !== undefined && states.length < MAX_PATH; at = unset.get(at))
     states.push(at.split('\n').join('.'));
   return states.reverse();
 }
 
-const keptFor = perProject((project): Kept<Assigned> => {
-  const byVariable = new KeptEach<Known>(project.table);
-  const update = madeAnew(project.table, () => make(project, byVariable), isWatched);
-  return new Kept(project.table, update, 'assigned/');
-});
+/** The states that are reached without an assignment of a variable; undefined where nothing is certain of it. */
+const unsetStates = engine.query(
+  'states without an assignment',
+  (project: Project, name: string): Unset | undefined => {
+    const { table } = project;
+    if (isAnyUncertain(project) || table.has('declaration', name) || isChangedInExpressions(project, name))
+      return undefined;
+    // What an automata assigns at its end is not followed.
+    if (table.get('assignment', name).some(({ scope }) => scope.kind === 'automata')) return undefined;
+    return table.has('assigned', name) ? unassigned(project, name) : undefined;
+  },
+);
 
-function isWatched(key: string): boolean {
-  return !/^(?:scope|child|id)\//.test(key);
-}
-
-/** What is known of one variable, and the parts that others can depend on. */
-interface Known {
-  readonly flow: VariableFlow | undefined;
-  readonly parts: readonly (readonly [string, string])[];
-}
-
-function make(
-  project: Project,
-  byVariable: KeptEach<Known>,
-): { value: Assigned; parts: ReadonlyMap<string, string> } {
-  const { table } = project;
-  const steps = stepsOf(project);
-  const variables = new Map<string, VariableFlow>();
-  const changed = new Set(table.get('contextChange', '').map(({ name }) => name.text));
-  const isSilent =
+const isAnyUncertain = engine.query(
+  'assignments are uncertain',
+  (project: Project) =>
     !project.isAutomata ||
     hasHiddenStates(project) ||
-    changed.has('') ||
-    table.get('incomplete', 'context').length > 0;
-  const names = isSilent ? new Set<string>() : undeclared(project);
-  const parts = new Map<string, string>();
-  for (const name of names) {
-    if (changed.has(name)) continue;
-    const known = byVariable.get(name, [steps], () => knownOf(project, name, steps));
-    if (known.flow) variables.set(name, known.flow);
-    for (const [part, digest] of known.parts) parts.set(part, digest);
-  }
-  byVariable.retain(names);
-  return { value: { steps, variables }, parts };
-}
+    isChangedInExpressions(project, '') ||
+    project.table.get('incomplete', 'context').length > 0,
+);
 
-function knownOf(project: Project, name: string, steps: Steps): Known {
+/** Whether expressions assign a variable by the way; any of them, for ''. */
+const isChangedInExpressions = engine.query(
+  'is changed in expressions',
+  (project: Project, changed: string) =>
+    project.table.get('contextChange', '').some(({ name }) => name.text === changed),
+);
+
+const unassigned = engine.query('unassigned', (project: Project, name: string): Unset => {
   const { table } = project;
-  const assignments = table.get('assignment', name);
-  // What an automata assigns at its end, or an expression by the way, is not followed.
-  if (assignments.some(({ scope }) => scope.kind === 'automata')) return { flow: undefined, parts: [] };
-  const flow = follow(project, steps, assignments);
-  const reading = new Set(table.get('contextStep', name).map(({ path }) => pathKey(path)));
-  const parts = [...reading].flatMap((key) => {
-    const states = pathTo(flow, key);
-    return states ? [[`${name}\n\n${key}`, states.join(' ')] as const] : [];
-  });
-  return { flow, parts };
-}
-
-/** Every variable that is assigned and nowhere declared. */
-function undeclared({ table }: Project): Set<string> {
-  const names = new Set(table.get('variable', '').map(({ name }) => name.text));
-  for (const name of names) if (table.has('declaration', name)) names.delete(name);
-  return names;
-}
-
-function follow(project: Project, steps: Steps, assignments: readonly AssignmentEntry[]): VariableFlow {
-  const assigning = new Set(assignments.map(({ path }) => pathKey(path)));
-  // What a state assigns may be out of sight.
-  const closed = new Set(project.table.get('incomplete', 'outputs').map(({ path }) => pathKey(path)));
+  const steps = allSteps(project);
+  const assigning = new Set(table.get('assignment', name).map(({ path }) => pathKey(path)));
+  // What a state assigns may not be known.
+  for (const { path } of table.get('incomplete', 'outputs')) assigning.add(pathKey(path));
+  const start = startState(project);
   const unset = new Map<string, string | undefined>();
-  const queue: string[] = [];
-  if (steps.start !== undefined) {
-    unset.set(steps.start, undefined);
-    queue.push(steps.start);
+  if (start === undefined) return unset;
+  unset.set(start, undefined);
+  // Breadth first, so that the path which is shown is a shortest one.
+  for (const key of unset.keys()) {
+    if (assigning.has(key)) continue;
+    for (const next of steps.get(key) ?? []) if (!unset.has(next)) unset.set(next, key);
   }
-  // Breadth first, so that the path which is told is a shortest one.
-  for (let index = 0; index < queue.length; index++) {
-    const key = queue[index] ?? '';
-    if (assigning.has(key) || closed.has(key)) continue;
-    for (const next of steps.next(key)) {
-      if (unset.has(next)) continue;
-      unset.set(next, key);
-      queue.push(next);
-    }
-  }
-  return { assigning, unset };
-}
+  return unset;
+});
+
+/** The successors of every state. Each variable may follow all of them, so one query stands for all. */
+const allSteps = engine.query(
+  'all steps',
+  (project: Project): ReadonlyMap<string, readonly string[]> => {
+    const steps = new Map<string, readonly string[]>();
+    for (const key of flowGraph(project).nodes.keys()) steps.set(key, successors(project, key));
+    return steps;
+  },
+  { equals: isEqualData },
+);

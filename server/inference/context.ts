@@ -1,93 +1,195 @@
+import { engine } from '../engine/engine';
+import type { Task } from '../engine/task';
 import type { UnitFacts } from '../facts/facts';
-import { changedParts, Kept, perProject, type Whole, wholeOf } from '../project/kept';
 import type { Project } from '../project/project';
+import type { ContextValueEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
-import { digestOf } from '../shapes/digest';
-import { NEVER, UNKNOWN } from '../shapes/shape';
-import { ContextFixpoint, type ContextShapes } from './context-fixpoint';
+import { sameShape } from '../shapes/covers';
+import { alternatives, NEVER, type Shape, UNDEFINED, UNKNOWN } from '../shapes/shape';
+import { SharedShapes } from '../shapes/shared';
+import { union, unionOf, widen } from '../shapes/union';
+import { contextComponents, namesIn } from './context-components';
 import { namesRead } from './context-reads';
-import type { ContextReader } from './names';
-
-/** The context of a project as of now, for questions whose answers nobody keeps. */
-export function currentContext(workspace: Workspace, project: Project): ContextReader {
-  return readerOf(contextOf(project, workspace).kept.value, () => undefined);
-}
+import { changedVariables, contextValuesOf, readsOfValue } from './context-values';
+import { type ContextReader, NameReader } from './names';
+import { shapeOfVariable } from './written';
 
 /**
- * The context of a project as the expressions of a unit name it. What is made from it is good until just those shapes
- * change that were asked for.
+ * What the variables of `context` may hold: the first value and everything that is assigned anywhere. A variable may
+ * depend on others; those that depend on one another are computed together, from nothing upwards, until nothing is added.
  */
-export function trackedContext(workspace: Workspace, project: Project, facts: UnitFacts): ContextReader {
-  const { kept } = contextOf(project, workspace);
-  const reader = readerOf(kept.value, (name) => kept.noting(name));
+
+/** After so many rounds, what still grows is unknown. */
+const MAX_ROUNDS = 8;
+
+/** The context of a project. */
+export function contextOf(workspace: Workspace, project: Project): ContextReader {
+  return {
+    shapeOf: (name) => variableType(workspace, project, name),
+    isChanged: (name) => isChanged(project, name),
+    names: () => contextComponents(project).byName.keys(),
+  };
+}
+
+/** The context of a project as the expressions of a unit name it. */
+export function contextOfUnit(workspace: Workspace, project: Project, facts: UnitFacts): ContextReader {
+  const reader = contextOf(workspace, project);
   const names = namesRead(facts);
   return names ? { ...reader, names: () => names } : reader;
 }
 
-function readerOf({ shapes, changed }: ContextShapes, note: (name: string) => void): ContextReader {
-  return {
-    shapeOf(name) {
-      note(name);
-      return shapes.get(name) ?? UNKNOWN;
-    },
-    isChanged(name) {
-      note(name);
-      return changed.has(name);
-    },
-    names: () => shapes.keys(),
-  };
+/** Computes all types of a project, a component at a step. */
+export function* warmContext(workspace: Workspace, project: Project): Task<void> {
+  for (const name of [...project.table.namesOf('contextValue')]) {
+    for (const value of contextValuesOf(project, name)) readsOfValue(project, value);
+    yield;
+  }
+  for (const component of contextComponents(project).inOrder) {
+    componentTypes(workspace, project, component);
+    yield;
+  }
 }
 
-/** The context of a project, to be worked out ahead. */
-export function wholeContext(workspace: Workspace, project: Project): Whole {
-  const { fixpoint, kept } = contextOf(project, workspace);
-  const whole = wholeOf(project.table, kept, () => fixpoint.prepare());
-  return {
-    get isDue() {
-      return whole.isDue || fixpoint.isFarBehind;
-    },
-    prepare: whole.prepare,
-  };
-}
+/** What a variable may hold, whoever assigned it. */
+const variableType = engine.query(
+  'type of a variable',
+  (workspace: Workspace, project: Project, name: string): Shape => {
+    const component = contextComponentOf(project, name);
+    return component === undefined
+      ? UNKNOWN
+      : (componentTypes(workspace, project, component).get(name) ?? UNKNOWN);
+  },
+  { equals: sameShape },
+);
 
-interface ProjectContext {
-  readonly kept: Kept<ContextShapes>;
-  readonly fixpoint: ContextFixpoint;
-}
-
-const contextOf = perProject((project, workspace: Workspace): ProjectContext => {
-  const { table } = project;
-  const fixpoint = new ContextFixpoint(workspace, project);
-  let keys = new Set<string>();
-  let value: ContextShapes | undefined;
-  let parts = new Map<string, string>();
-  const kept = new Kept(
-    table,
-    (changes) => {
-      const changed = changes();
-      const concerned = changed && [...changed].filter((key) => keys.has(key));
-      const renewed = concerned && fixpoint.renewed(concerned);
-      if (renewed) {
-        const { context, names } = renewed;
-        value = context;
-        for (const key of renewed.keys) keys.add(key);
-        const others = [...names].filter((name) => parts.get(name) !== partOf(context, name));
-        for (const name of others) parts.set(name, partOf(context, name));
-        return { value, changed: others };
-      }
-      const { result, keys: lookedUp } = table.trackApart(() => fixpoint.run());
-      keys = new Set(lookedUp);
-      value = result;
-      const before = parts;
-      parts = new Map(Array.from(result.shapes.keys(), (name) => [name, partOf(result, name)]));
-      return { value, changed: changedParts(before, parts) };
-    },
-    'shape/',
-  );
-  return { kept, fixpoint };
+/** The component of a variable; undefined for a variable without values, or at the end of too long a chain. */
+const contextComponentOf = engine.query('component of a variable', (project: Project, name: string) => {
+  const { byName, tooDeep } = contextComponents(project);
+  const component = byName.get(name);
+  return component !== undefined && tooDeep.has(component) ? undefined : component;
 });
 
-/** What others can depend on of a variable. */
-function partOf({ shapes, changed }: ContextShapes, name: string): string {
-  return `${changed.has(name)} ${digestOf(shapes.get(name) ?? NEVER)}`;
+const isChanged = engine.query('is changed', (project: Project, name: string) => {
+  const changed = changedVariables(project);
+  return changed.has(name) || changed.has('');
+});
+
+/** The types of the variables of a component. */
+const componentTypes = engine.query(
+  'types of variables',
+  (workspace: Workspace, project: Project, component: string): ReadonlyMap<string, Shape> => {
+    const names = namesIn(component);
+    const variables = new Map(names.map((name) => [name, new Variable(workspace, project, name)]));
+    const types = new Map<string, Shape>(names.map((name) => [name, NEVER]));
+    const outer = new Map<string, Shape>();
+    const typeOf = (name: string): Shape => {
+      const own = types.get(name);
+      if (own) return own;
+      const known = outer.get(name) ?? variableType(workspace, project, name);
+      outer.set(name, known);
+      return known;
+    };
+    let pending: Iterable<string> = names;
+    for (let round = 0; ; round++) {
+      const grown = new Map<string, Shape>();
+      for (const name of pending) {
+        const before = types.get(name) ?? NEVER;
+        const after = round > MAX_ROUNDS ? UNKNOWN : (variables.get(name)?.typeFrom(typeOf) ?? UNKNOWN);
+        if (!sameShape(before, after)) grown.set(name, after);
+      }
+      if (grown.size === 0) return types;
+      for (const [name, type] of grown) types.set(name, type);
+      pending = names.filter((name) => variables.get(name)?.readsAny(grown));
+    }
+  },
+  { equals: hasSameTypes },
+);
+
+function hasSameTypes(a: ReadonlyMap<string, Shape>, b: ReadonlyMap<string, Shape>): boolean {
+  if (a.size !== b.size) return false;
+  for (const [name, type] of a) {
+    const other = b.get(name);
+    if (other === undefined || !sameShape(type, other)) return false;
+  }
+  return true;
+}
+
+/** A variable while its component is computed. */
+class Variable {
+  private readonly values: readonly {
+    readonly entry: ContextValueEntry;
+    /** Undefined for all. */
+    readonly reads: readonly string[] | undefined;
+  }[];
+  private readonly isAssigned: boolean;
+  private readonly isDeclared: boolean;
+  private readonly isChanged: boolean;
+
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly project: Project,
+    name: string,
+  ) {
+    const entries = contextValuesOf(project, name);
+    this.values = entries.map((entry) => ({ entry, reads: readsOfValue(project, entry) }));
+    this.isAssigned = entries.some(({ output }) => output !== undefined);
+    this.isDeclared = entries.some(({ output }) => output === undefined);
+    this.isChanged = isChanged(project, name);
+  }
+
+  readsAny(names: ReadonlyMap<string, unknown>): boolean {
+    return this.values.some(({ reads }) => reads === undefined || reads.some((name) => names.has(name)));
+  }
+
+  /** The type of the variable while others have the types that `typeOf` tells. */
+  typeFrom(typeOf: (name: string) => Shape): Shape {
+    if (this.isChanged) return UNKNOWN;
+    const types = new Set<Shape>();
+    for (const { entry, reads } of this.values) {
+      const names = reads ?? [...contextComponents(this.project).byName.keys()];
+      const compute = names.length > MAX_KEYS ? computeValueType : valueType;
+      types.add(compute(this.workspace, this.project, entry, ...names.map(typeOf)));
+    }
+    const all = unionOf([...types]);
+    if (!this.isAssigned) return SHARED.share(all);
+    // What nothing assigns keeps its first value; what nothing declares has none before it is assigned.
+    return SHARED.share(generalized(this.isDeclared ? all : union(all, UNDEFINED)));
+  }
+}
+
+const SHARED = new SharedShapes();
+
+/** The type of a value while the variables that it reads, in the order of `readsOfValue`, have these types. */
+function computeValueType(
+  workspace: Workspace,
+  project: Project,
+  entry: ContextValueEntry,
+  ...types: Shape[]
+): Shape {
+  const names = readsOfValue(project, entry) ?? [...contextComponents(project).byName.keys()];
+  const byName = new Map(names.map((name, index) => [name, types[index] ?? UNKNOWN]));
+  const reader = new NameReader(workspace, project, {
+    shapeOf: (name) => byName.get(name) ?? UNKNOWN,
+    isChanged: (name) => isChanged(project, name),
+    names: () => names,
+  });
+  return SHARED.share(infer(reader, entry));
+}
+
+const valueType = engine.query('type of a value', computeValueType, { equals: sameShape });
+
+/** A value that reads more variables is evaluated each time: to remember it by all their types would take more room. */
+const MAX_KEYS = 40;
+
+function infer(reader: NameReader, entry: ContextValueEntry): Shape {
+  if (entry.output) return reader.outputShape(entry, entry.output);
+  const own = reader.readerOf(entry);
+  const place = { scope: -1, phase: 'context', index: -1, event: undefined } as const;
+  return own ? shapeOfVariable(own, entry.node, reader.namesAt(entry, place)) : UNKNOWN;
+}
+
+/** Widened, but for a list that is still empty: whatever comes into it is assigned, and so is known. */
+function generalized(shape: Shape): Shape {
+  const isEmpty = (one: Shape) => one.kind === 'array' && one.items?.length === 0;
+  return union(...alternatives(shape).map((one) => (isEmpty(one) ? one : widen(one))));
 }

@@ -1,13 +1,13 @@
+import { engine } from '../engine/engine';
 import type { UnitFacts } from '../facts/facts';
 import type { DataFile } from '../project/files';
+import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { literal, type Shape, STRING } from '../shapes/shape';
 import type { ScalarNode } from '../yaml/tree';
 import type { Text } from './written';
-
-const byFile = new WeakMap<DataFile, Shape>();
 
 /** What `!oneline` brings in at a node: the text of the file, where it is one that is read; text in any case. */
 export function shapeOfFile(
@@ -20,11 +20,12 @@ export function shapeOfFile(
   const use = facts.files.find(({ path }) => node.start <= path.start && path.end <= node.end);
   if (use === undefined) return STRING;
   const { address } = workspace.resolvePath(project, { ...at, name: use.path, use });
-  const file = workspace.dataFile(project, address);
+  const file = workspace.dataFile(address);
   if (file === undefined) return STRING;
-  const known = byFile.get(file);
-  if (known) return known;
-  const shape = literal(file.text, { kind: 'file', address } satisfies Text);
-  byFile.set(file, shape);
-  return shape;
+  return shapeOfText(file, address);
 }
+
+const shapeOfText = engine.query(
+  'type of a file',
+  (file: DataFile, address: Address): Shape => literal(file.text, { kind: 'file', address } satisfies Text),
+);

@@ -1,9 +1,10 @@
-import { flowGraph } from '../project/flow';
+import { engine } from '../engine/engine';
+import { flowGraph } from '../project/graph';
 import type { Project } from '../project/project';
 import { hasHiddenStates } from '../project/resolve';
 import { pathKey } from '../project/symbols';
-import { currentAssigned, pathWithout } from './assigned';
-import type { Steps } from './steps';
+import { pathWithout } from './assigned';
+import { areSuccessorsKnown, inheritedSuccessors, startState, successors } from './successors';
 
 /** Who may have assigned a context variable last when a state begins, over all paths that lead there. */
 export interface WritersBefore {
@@ -19,14 +20,13 @@ export interface WritersBefore {
 
 /**
  * Looks back from a state over those that do not assign the variable, until one does or the automata begins. Each
- * state is looked at once. For questions whose answers nobody keeps.
+ * state is looked at once.
  */
 export function writersBefore(project: Project, name: string, path: readonly string[]): WritersBefore {
   const { table } = project;
-  const { steps } = currentAssigned(project);
   const assignments = table.get('assignment', name);
   const assigning = new Set(assignments.map((entry) => pathKey(entry.path)));
-  const { byState, isWhole } = previousOf(project, steps);
+  const { byState, isWhole } = previousStates(project);
   const writers: string[] = [];
   const seen = new Set<string>();
   const queue = [pathKey(path)];
@@ -48,7 +48,8 @@ export function writersBefore(project: Project, name: string, path: readonly str
     assignments.some(({ scope }) => scope.kind === 'automata');
   const complete = isWhole && !isChanged && table.get('incomplete', 'outputs').length === 0;
   const without = isChanged ? undefined : pathWithout(project, name, path);
-  const begins = steps.start === undefined || passed.has(steps.start);
+  const start = startState(project);
+  const begins = start === undefined || passed.has(start);
   return { writers, complete, certainty: certaintyOf(writers, complete, begins, without), without };
 }
 
@@ -68,25 +69,19 @@ interface Previous {
   readonly isWhole: boolean;
 }
 
-const previousBySteps = new WeakMap<Steps, Previous>();
-
-function previousOf(project: Project, steps: Steps): Previous {
-  const known = previousBySteps.get(steps);
-  if (known) return known;
+const previousStates = engine.query('previous states', (project: Project): Previous => {
   const byState = new Map<string, string[]>();
-  let isWhole = project.isAutomata && steps.start !== undefined && !hasHiddenStates(project);
+  let isWhole = project.isAutomata && startState(project) !== undefined && !hasHiddenStates(project);
   for (const { key, kind } of flowGraph(project).nodes.values()) {
     if (kind !== 'state') continue;
-    if (!steps.isKnown(key)) isWhole = false;
-    for (const next of new Set([...steps.next(key), ...steps.further(key)])) {
+    if (!areSuccessorsKnown(project, key)) isWhole = false;
+    for (const next of new Set([...successors(project, key), ...inheritedSuccessors(project, key)])) {
       const others = byState.get(next);
       if (others) others.push(key);
       else byState.set(next, [key]);
     }
   }
-  // The graph lists its nodes in the order in which they came to be.
+  // The graph lists its nodes in the order in which they were added.
   for (const others of byState.values()) others.sort();
-  const previous = { byState, isWhole };
-  previousBySteps.set(steps, previous);
-  return previous;
-}
+  return { byState, isWhole };
+});

@@ -1,10 +1,11 @@
+import { Cell, engine } from '../engine/engine';
+import type { Task } from '../engine/task';
 import type { Catalog } from '../format/catalog';
 import type { Shape } from '../format/shape';
-import type { Steps } from '../text/steps';
 import type { Document } from '../yaml/document';
 import type { PathState } from './path-state';
 import { type Address, takenIn } from './paths';
-import { type Member, OUTSIDE, Project } from './project';
+import { type Member, Project } from './project';
 import { type FileEntry, pathKey } from './symbols';
 
 /** What has to be known of files to tell which of them form a project. */
@@ -23,11 +24,13 @@ export interface KnownFiles {
 /** Which files form which projects. It follows from their texts alone, not from the order in which they became known. */
 export class Arrangement {
   private readonly projects = new Map<Address, Project>();
-  /** Projects that were made before their main files were taken in, by the texts of these. */
-  private readonly ahead = new WeakMap<Document, Project>();
+  /** Projects that were built before their main files were taken in, by the addresses of these. */
+  private readonly ahead = new Map<Address, { readonly document: Document; readonly project: Project }>();
   /** By the addresses of their main files. */
   private ordered: readonly Project[] = [];
   private membership: ReadonlyMap<Address, readonly Project[]> = new Map();
+  /** Changes with the files that form projects. */
+  private readonly cell = new Cell('projects');
   /** Files that are included and may hold states that are not in sight. */
   private hidden = new Set<Address>();
 
@@ -35,11 +38,13 @@ export class Arrangement {
 
   /** All projects, by the address of their main files. */
   get all(): readonly Project[] {
+    engine.read(this.cell);
     return this.ordered;
   }
 
   /** The projects a file belongs to, by the address of their main files. */
   projectsOf(address: Address): readonly Project[] {
+    engine.read(this.cell);
     return this.membership.get(address) ?? [];
   }
 
@@ -52,18 +57,24 @@ export class Arrangement {
     return wasHidden !== this.known.isHidden(address) || isMember !== isThere;
   }
 
+  /** Drops what was built for a document that is not taken in. */
+  leave(address: Address, document: Document): void {
+    if (this.ahead.get(address)?.document === document) this.ahead.delete(address);
+  }
+
   /** Has one project only, whatever files there are. */
   setOnly(project: Project): void {
     this.setAll([project]);
   }
 
   /** Makes the project of an automata step by step before anybody sees it, so that arranging it is little work. */
-  *preparing(root: Member): Steps<void> {
+  *preparing(root: Member): Task<void> {
     // Two may look into the same file: the one who opens it, and the one who finds it on disk.
-    if (this.ahead.has(root.source.document)) return;
-    const project = new Project(root.source.address, true);
+    const { address, document } = root.source;
+    if (this.ahead.get(address)?.document === document) return;
+    const project = new Project(address, true);
     yield* project.settingMember(root);
-    this.ahead.set(root.source.document, project);
+    this.ahead.set(address, { document, project });
   }
 
   /** Works out the projects anew. */
@@ -85,22 +96,10 @@ export class Arrangement {
     }
     for (const address of [...this.projects.keys()]) if (!roots.has(address)) this.projects.delete(address);
     this.setAll([...roots].sort().flatMap((root) => this.projects.get(root) ?? []));
-    this.touchLone();
-  }
-
-  /** Something is another file than before, or is there or gone. */
-  touchFiles(): void {
-    for (const project of this.projects.values()) project.table.touch(OUTSIDE.files);
-  }
-
-  /** Files without an automata are checked against all others. */
-  touchLone(): void {
-    for (const project of this.projects.values()) {
-      if (!project.isAutomata) project.table.touch(OUTSIDE.workspace);
-    }
   }
 
   private setAll(projects: readonly Project[]): void {
+    const before = this.ordered;
     this.ordered = projects;
     const membership = new Map<Address, Project[]>();
     for (const project of projects) {
@@ -110,7 +109,9 @@ export class Arrangement {
         else membership.set(source.address, [project]);
       }
     }
+    const isSame = isEqualMembership(membership, this.membership) && isSameList(projects, before);
     this.membership = membership;
+    if (!isSame) engine.change(this.cell);
   }
 
   private arrangeLone(address: Address, shape: Shape): void {
@@ -185,13 +186,26 @@ export class Arrangement {
   private ensureProject(address: Address, isAutomata: boolean, document: Document): Project {
     const old = this.projects.get(address);
     if (old?.isAutomata === isAutomata) return old;
-    const ahead = this.ahead.get(document);
-    this.ahead.delete(document);
-    const isGood = ahead?.root === address && ahead.isAutomata === isAutomata;
-    const project = isGood ? ahead : new Project(address, isAutomata);
+    const ahead = this.ahead.get(address);
+    this.ahead.delete(address);
+    const isGood = ahead?.document === document && ahead.project.isAutomata === isAutomata;
+    const project = isGood ? ahead.project : new Project(address, isAutomata);
     this.projects.set(address, project);
     return project;
   }
+}
+
+function isEqualMembership(
+  a: ReadonlyMap<Address, readonly Project[]>,
+  b: ReadonlyMap<Address, readonly Project[]>,
+): boolean {
+  if (a.size !== b.size) return false;
+  for (const [address, projects] of a) if (!isSameList(projects, b.get(address) ?? [])) return false;
+  return true;
+}
+
+function isSameList(a: readonly Project[], b: readonly Project[]): boolean {
+  return a.length === b.length && a.every((project, index) => project === b[index]);
 }
 
 function byDepth(a: Address, b: Address): number {

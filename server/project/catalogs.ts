@@ -1,14 +1,17 @@
+import { engine } from '../engine/engine';
+import { isEqualData } from '../engine/equality';
 import { BUILT_IN, type Catalog, catalogOf } from '../format/catalog';
 import { type OwnVocabulary, readVocabulary, UNREAD } from '../format/own-modules';
 import type { Document } from '../yaml/document';
 import { type Address, isInside, join, shortName } from './paths';
 import type { WorkspaceSettings } from './settings';
 
-const vocabularies = new WeakMap<Document, OwnVocabulary>();
-
 /** The modules and widgets that are known in each folder of the workspace, and those that are known elsewhere. */
 export class Catalogs {
-  private readonly byFolder = new Map<Address | undefined, { digest: string; catalog: Catalog }>();
+  private readonly byFolder = new Map<
+    Address | undefined,
+    { readonly of: readonly unknown[]; readonly catalog: Catalog }
+  >();
 
   /** What is known in a folder; for files outside of all folders, undefined stands. */
   of(folder: Address | undefined): Catalog {
@@ -32,10 +35,10 @@ export class Catalogs {
       const own = modulesFiles(folder, settings).map((address) =>
         vocabularyOf(address, folder, read(address)),
       );
-      const digest = digestOf(own, settings.tags);
-      if (this.byFolder.get(folder)?.digest === digest) continue;
+      const of = [own, settings.tags];
+      if (isEqualData(this.byFolder.get(folder)?.of, of)) continue;
       isChanged = true;
-      this.byFolder.set(folder, { digest, catalog: catalogOf(own, settings.tags) });
+      this.byFolder.set(folder, { of, catalog: catalogOf(own, settings.tags) });
     }
     return isChanged;
   }
@@ -56,13 +59,7 @@ function vocabularyOf(
   folder: Address | undefined,
   document: Document | undefined,
 ): OwnVocabulary {
-  if (document === undefined) return UNREAD;
-  const known = vocabularies.get(document) ?? readVocabulary(document, shortName(address, folder));
-  vocabularies.set(document, known);
-  return known;
+  return document === undefined ? UNREAD : vocabularyIn(document, shortName(address, folder));
 }
 
-function digestOf(own: readonly OwnVocabulary[], tags: readonly string[]): string {
-  const asData = (_: string, value: unknown) => (value instanceof Map ? [...value] : value);
-  return JSON.stringify([own, tags], asData);
-}
+const vocabularyIn = engine.query('own modules', readVocabulary);

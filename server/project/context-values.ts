@@ -5,17 +5,16 @@ import type { Node } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 import type { ContextValueEntry, NameEntry, ScopeEntry } from './symbols';
 
-/** All values of a unit, under ''. What they come to depends on the whole of its text. */
+/** All values of a unit by the names of their variables. Their types depend on the whole of its text. */
 export function contextValues(
   unit: Unit,
   places: readonly ScopeEntry[],
   add: (value: ContextValueEntry, digest: string) => void,
 ): void {
-  let digest = unit.text;
+  const digest = unit.text;
   const addOne = (place: ScopeEntry, name: NameEntry['name'], node: Node, output?: OutputFacts) => {
     const { source, scope, path } = place;
-    add({ source, unit, scope, path, name, node, output }, `${name.text} ${digest}`);
-    digest = '';
+    add({ source, unit, scope, path, name, node, output }, digest);
   };
   for (const place of places) {
     for (const { name, node } of place.scope.context) addOne(place, name, node);

@@ -1,4 +1,5 @@
-import type { Steps } from '../text/steps';
+import type { Cell } from '../engine/engine';
+import type { Task } from '../engine/task';
 
 /** One thing under one name. The digest is all of it that others can depend on, apart from its place. */
 export interface Entry<Kinds> {
@@ -24,7 +25,8 @@ export function keyOf(kind: string, name: string): string {
 
 /** What is known under one name. */
 export interface Bucket<Kinds> {
-  readonly key: string;
+  /** The input that stands for the name; exists once a result depends on it. */
+  cell: Cell | undefined;
   readonly entries: readonly Entry<Kinds>[];
   /** The values of the entries, once somebody has asked for them. */
   values: readonly Kinds[keyof Kinds][] | undefined;
@@ -67,7 +69,7 @@ interface Exchange<Kinds> {
 export function* byKindAndName<Kinds>(
   removed: readonly Entry<Kinds>[],
   added: readonly Entry<Kinds>[],
-): Steps<Map<string, Map<string, Exchange<Kinds>>>> {
+): Task<Map<string, Map<string, Exchange<Kinds>>>> {
   const kinds = new Map<string, Map<string, Exchange<Kinds>>>();
   const exchangeOf = ({ kind, name }: Entry<Kinds>) => {
     let names = kinds.get(kind);

@@ -1,3 +1,5 @@
+import { engine } from '../engine/engine';
+import { NamedCells } from '../engine/named-cells';
 import type { Document } from '../yaml/document';
 import { DEFAULT_LIMITS, type ParseLimits } from '../yaml/problem';
 import type { Documents } from './documents';
@@ -27,6 +29,9 @@ export class Files {
   private readonly missed = new Set<Address>();
   /** Files whose text is brought in as it is; undefined while it is not known. */
   private readonly data = new Map<Address, DataFile | undefined>();
+  /** What is at each address, and the text of each data file. */
+  private readonly entries = new NamedCells(engine);
+  private readonly texts = new NamedCells(engine);
 
   constructor(private readonly documents: Documents) {}
 
@@ -94,6 +99,7 @@ export class Files {
     for (const map of [this.paths, this.readUpTo, this.missed]) {
       for (const address of [...map.keys()]) if (!isKept(address)) map.delete(address);
     }
+    this.entries.changeAll((address) => !this.paths.has(address));
   }
 
   /** From here on the file is what the disk says, which is asked for anew; until then, its last text stays. */
@@ -145,13 +151,14 @@ export class Files {
   wantData(address: Address): boolean {
     if (this.data.has(address) || !isStateFileName(address)) return false;
     const state = this.pathState(address);
-    this.data.set(address, state?.kind === 'text' ? { text: state.text } : undefined);
+    this.setData(address, state?.kind === 'text' ? { text: state.text } : undefined);
     if (state?.kind === 'file' && state.why === 'unread') this.wanted.add(address);
     return this.dataFile(address) !== undefined;
   }
 
   /** The text of such a file, as it is in the editor or on disk; undefined where it is not known, or not followed. */
   dataFile(address: Address): DataFile | undefined {
+    this.texts.read(address);
     if (!this.data.has(address)) return undefined;
     return this.documents.inEditor(address) ?? this.data.get(address);
   }
@@ -171,9 +178,20 @@ export class Files {
     }
     if (!this.isOfNoUse(address, state)) this.paths.set(address, state);
     if (this.data.has(address) && state.kind !== 'file')
-      this.data.set(address, state.kind === 'text' ? { text: state.text } : undefined);
+      this.setData(address, state.kind === 'text' ? { text: state.text } : undefined);
+    this.entries.change(address);
     const isOurs = state.kind === 'text' && isStateFileName(address);
     this.documents.setOnDisk(address, isOurs ? state.text : undefined);
+  }
+
+  private setData(address: Address, file: DataFile | undefined): void {
+    this.data.set(address, file);
+    this.texts.change(address);
+  }
+
+  /** The text of a data file is another one in the editor. */
+  editData(address: Address): void {
+    this.texts.change(address);
   }
 
   /** Forgets the text of a file that turned out to be none of ours; it is read again if it is included. */
@@ -181,6 +199,7 @@ export class Files {
     if (this.paths.get(address)?.kind !== 'text') return;
     this.documents.setOnDisk(address, undefined);
     this.paths.set(address, { kind: 'file', why: 'unread' });
+    this.entries.change(address);
   }
 
   /** What is at an address; undefined where that is still to be found out. */
@@ -190,6 +209,7 @@ export class Files {
       this.wanted.add(address);
       this.missed.add(address);
     }
+    this.entries.read(address, state === undefined);
     return state;
   }
 

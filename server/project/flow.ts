@@ -1,19 +1,11 @@
+import { engine } from '../engine/engine';
+import { isEqualData } from '../engine/equality';
+import type { Task } from '../engine/task';
 import { type AlwaysLoop, alwaysLoops } from './always-loops';
-import { type FlowGraph, type FlowNode, LiveGraph } from './graph';
-import { changedParts, Kept, perProject, type Whole, wholeOf } from './kept';
+import { type FlowGraph, type FlowNode, flowGraph, flowNode } from './graph';
 import type { Project } from './project';
 import { outerKey, type Reached, reachedFrom } from './reach';
 import { pathKey, type ScopeEntry } from './symbols';
-
-/**
- * The graph of a project and what follows from it, made once and kept until a transition, a state or `initial`
- * changes anywhere in the project.
- */
-interface Flow {
-  readonly graph: FlowGraph;
-  readonly reached: Reached;
-  readonly loops: ReadonlyMap<string, AlwaysLoop>;
-}
 
 /** What the graph says of one state. */
 export interface StateFlow {
@@ -36,104 +28,72 @@ export interface Loop {
 /** How many states of a circle are named. */
 const MOST_NAMED = 5;
 
-/** The graph of a project as of now, for questions that are asked on demand; nothing is noted of the look-up. */
-export function flowGraph(project: Project): FlowGraph {
-  return keptFlow(project).value.graph;
-}
-
-/** All automata and states of a project as they are written, in the order of files and text; nothing is noted. */
+/** All automata and states of a project as they are written, in the order of files and text. */
 export function allScopes(project: Project): readonly ScopeEntry[] {
   return project.sorted(
     [...flowGraph(project).nodes.keys()].flatMap((key) => project.table.get('flow', key)),
   );
 }
 
-/** All that can be reached in a project as of now; as with `flowGraph`, nothing is noted. */
-export function reachedStates(project: Project): Reached {
-  return keptFlow(project).value.reached;
-}
+/** All states that some path from the beginning of a project gets to. */
+export const reachedStates = engine.query(
+  'reached states',
+  (project: Project): Reached => reachedFrom(flowGraph(project)),
+  { equals: isEqualData },
+);
 
-/** What the graph says of the state at a path. Findings made from it are good until just that changes. */
-export function stateFlow(project: Project, path: readonly string[]): StateFlow {
-  const key = pathKey(path);
-  return stateFlowOf(keptFlow(project).noting(key), key);
-}
-
-/**
- * The graph as of now, for who keeps something made from it: `any` is noted of the look-up, which changes with any
- * node. Which ones have changed since a moment is told by `changedNodes`.
- */
-export function notedGraph(project: Project): FlowGraph {
-  return keptFlow(project).noting(ANY_NODE).graph;
-}
-
-/** The keys of the nodes that are others now, out of all keys of the table that have changed. */
-export function changedNodes(changes: ReadonlySet<string>): string[] {
-  const nodes: string[] = [];
-  for (const key of changes) if (key.startsWith(NODE_KEY)) nodes.push(key.slice(NODE_KEY.length));
-  return nodes;
-}
-
-const PREFIX = 'graph/';
-const ANY_NODE = '\n\nany';
-const NODE = '\n\nnode\n';
-const NODE_KEY = PREFIX + NODE;
-
-/** The graph of a project and what follows from it, to be made ahead. */
-export function wholeFlow(project: Project): Whole {
-  const { live, kept } = flowOf(project);
-  return wholeOf(project.table, kept, () => live.prepare());
-}
-
-function keptFlow(project: Project): Kept<Flow> {
-  return flowOf(project).kept;
-}
-
-const flowOf = perProject((project): { readonly live: LiveGraph; readonly kept: Kept<Flow> } => {
-  const live = new LiveGraph(project);
-  let flow: Flow | undefined;
-  let parts: ReadonlyMap<string, string> = new Map();
-  const kept = new Kept(
-    project.table,
-    (changes) => {
-      const { graph, changed } = live.update(changes());
-      if (flow?.graph === graph) return { value: flow, changed: [] };
-      const before = parts;
-      flow = { graph, reached: reachedFrom(graph), loops: alwaysLoops(graph) };
-      parts = partsOf(flow);
-      const nodes = [ANY_NODE, ...changed.map((key) => NODE + key)];
-      return { value: flow, changed: [...changedParts(before, parts), ...nodes] };
-    },
-    PREFIX,
-  );
-  return { live, kept };
+const loopsOf = engine.query('loops', (project: Project) => alwaysLoops(flowGraph(project)), {
+  equals: isEqualData,
 });
 
-/** What others can depend on, by state: most of them are as they should be. */
-function partsOf(flow: Flow): ReadonlyMap<string, string> {
-  const parts = new Map<string, string>();
-  for (const key of flow.graph.nodes.keys()) {
-    const { isUnreachable, isDeadEnd, loop } = stateFlowOf(flow, key);
-    if (isUnreachable || isDeadEnd || loop)
-      parts.set(key, `${isUnreachable} ${isDeadEnd} ${loop && loopKey(loop)}`);
-  }
-  return parts;
+const USUAL: StateFlow = { isUnreachable: false, isDeadEnd: false, loop: undefined };
+
+/** What the graph says of the state at a path. */
+export function stateFlow(project: Project, path: readonly string[]): StateFlow {
+  return flowOfState(project, pathKey(path));
 }
 
-function stateFlowOf({ graph, reached, loops }: Flow, key: string): StateFlow {
-  const node = graph.nodes.get(key);
-  const outer = node && node.path.length > 0 ? outerKey(key) : undefined;
-  const loop = loops.get(key);
-  return {
-    isUnreachable:
-      reached.complete &&
-      outer !== undefined &&
-      !reached.keys.has(key) &&
-      // Of what is inside of an unreachable automata nothing more is said.
-      reached.keys.has(outer),
-    isDeadEnd: node !== undefined && isDeadEnd(graph, node),
-    loop: loop && loopOf(graph, loop),
-  };
+const flowOfState = engine.query(
+  'flow of a state',
+  (project: Project, key: string): StateFlow => unusualFlows(project).get(key) ?? USUAL,
+  { equals: isEqualData },
+);
+
+/** Most states are as they should be: only the others are listed. */
+const unusualFlows = engine.query(
+  'unusual flows',
+  (project: Project): ReadonlyMap<string, StateFlow> => {
+    const graph = flowGraph(project);
+    const reached = reachedStates(project);
+    const loops = loopsOf(project);
+    const unusual = new Map<string, StateFlow>();
+    for (const node of graph.nodes.values()) {
+      const outer = node.path.length > 0 ? outerKey(node.key) : undefined;
+      const loop = loops.get(node.key);
+      const flow: StateFlow = {
+        isUnreachable:
+          reached.complete &&
+          outer !== undefined &&
+          !reached.keys.has(node.key) &&
+          // Of what is inside of an unreachable automata nothing more is said.
+          reached.keys.has(outer),
+        isDeadEnd: isDeadEnd(graph, node),
+        loop: loop && loopOf(graph, loop),
+      };
+      if (flow.isUnreachable || flow.isDeadEnd || flow.loop) unusual.set(node.key, flow);
+    }
+    return unusual;
+  },
+  { equals: isEqualData },
+);
+
+/** Computes all of it step by step. */
+export function* warmFlow(project: Project): Task<void> {
+  for (const key of [...project.table.namesOf('flow')]) {
+    flowNode(project, key);
+    yield;
+  }
+  unusualFlows(project);
 }
 
 function isDeadEnd(graph: FlowGraph, node: FlowNode): boolean {
@@ -153,8 +113,4 @@ function loopOf(graph: FlowGraph, { keys, index }: AlwaysLoop): Loop {
     return graph.nodes.get(keys[(index + by) % keys.length] ?? '')?.path ?? [];
   });
   return { paths, isCut: keys.length > most };
-}
-
-function loopKey({ paths, isCut }: Loop): string {
-  return `${paths.map(pathKey).join(' ')} ${isCut}`;
 }

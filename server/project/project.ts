@@ -1,5 +1,7 @@
+import { Cell, engine } from '../engine/engine';
+import { NamedCells } from '../engine/named-cells';
+import { runTask, type Task } from '../engine/task';
 import type { UnitFacts } from '../facts/facts';
-import { finished, type Steps } from '../text/steps';
 import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
 import { type Address, folderOf } from './paths';
@@ -17,13 +19,12 @@ export interface Member {
   readonly includedBy?: Address;
 }
 
-/** Look-ups outside of the table that findings may depend on. */
-export const OUTSIDE = {
-  files: 'outside/files',
-  included: 'outside/included',
-  workspace: 'outside/workspace',
-  lineBreak: 'outside/line-break/',
-} as const;
+/** What a project keeps of one of its units. */
+interface UnitEntries {
+  readonly symbols: readonly SymbolEntry[];
+  /** Changes when the unit is replaced or removed; exists once a result depends on it. */
+  cell?: Cell;
+}
 
 /**
  * One automata with all files it includes, or a file that belongs to none. Holds the table of all that its units
@@ -32,7 +33,9 @@ export const OUTSIDE = {
  */
 export class Project {
   private readonly membersByAddress = new Map<Address, Member>();
-  private readonly units = new Map<Unit, readonly SymbolEntry[]>();
+  private readonly units = new Map<Unit, UnitEntries>();
+  /** `members`, `included`, and by address how a file is read and which units it has. */
+  private readonly inputs = new NamedCells(engine);
   /** Automata whose `states` are included, all of them read. */
   private included: ReadonlySet<string> = new Set();
   private knownFolder: Address | undefined;
@@ -50,24 +53,39 @@ export class Project {
     return this.knownFolder;
   }
 
+  /** All files. A query that reads their texts reads `unitsOf` as well. */
   get members(): Iterable<Member> {
+    this.inputs.read('members');
     return this.membersByAddress.values();
   }
 
   has(address: Address): boolean {
-    return this.membersByAddress.has(address);
+    return this.member(address) !== undefined;
   }
 
+  /** A file and how it is read. A query that reads its text reads `unitsOf` as well. */
   member(address: Address): Member | undefined {
+    this.inputs.read(placementOf(address));
     return this.membersByAddress.get(address);
+  }
+
+  /** The units of a file, in their order. */
+  unitsOf(address: Address): readonly Unit[] {
+    this.inputs.read(textOf(address));
+    return this.member(address)?.source.document.units ?? [];
   }
 
   /** Whether a unit is a part of one of the files as they now are. */
   holds(unit: Unit): boolean {
-    return this.units.has(unit);
+    const known = this.units.get(unit);
+    if (known && engine.isRecording) {
+      known.cell ??= new Cell('a unit');
+      engine.read(known.cell);
+    }
+    return known !== undefined;
   }
 
-  /** A file and those that include it, up to the main file. Look-ups are noted. */
+  /** A file and those that include it, up to the main file. */
   wayTo(address: Address): readonly Address[] {
     const way: Address[] = [];
     for (let at: Address | undefined = address; at !== undefined && !way.includes(at); ) {
@@ -79,7 +97,7 @@ export class Project {
   }
 
   source(address: Address): Source | undefined {
-    return this.membersByAddress.get(address)?.source;
+    return this.member(address)?.source;
   }
 
   facts(entry: { source: Address; unit: Unit }): UnitFacts | undefined {
@@ -87,27 +105,22 @@ export class Project {
     return source && unitFacts(source, entry.unit);
   }
 
-  /** The line break of a file, by any of its units. The look-up is noted. */
+  /** The line break of a file, by any of its units. */
   lineBreakIn(address: Address): string {
-    this.table.note(OUTSIDE.lineBreak + address);
-    return this.source(address)?.document.units.some(breaksAsWindows) ? '\r\n' : '\n';
+    return lineBreakOf(this, address);
   }
 
-  /** Adds a file or takes its new text; gives the keys of all that changed. */
+  /** Adds a file or takes its new text; gives the kinds of names that have changed. */
   setMember(member: Member): Set<string> {
-    return finished(this.settingMember(member));
+    return runTask(this.settingMember(member));
   }
 
   /** The same step by step, for a project that nobody sees yet: until the last one it holds a part of the file. */
-  *settingMember(member: Member): Steps<Set<string>> {
+  *settingMember(member: Member): Task<Set<string>> {
     const old = this.membersByAddress.get(member.source.address);
-    const moved =
-      old !== undefined &&
-      (pathKey(old.prefix) !== pathKey(member.prefix) ||
-        old.source.shape !== member.source.shape ||
-        old.source.catalog !== member.source.catalog);
+    const moved = old !== undefined && !isReadAs(old, member);
     if (old && !moved && old.source.document === member.source.document) {
-      this.membersByAddress.set(member.source.address, member);
+      this.put(member, old);
       return new Set();
     }
     const before = old?.source.document.units ?? [];
@@ -121,14 +134,12 @@ export class Project {
     const added: SymbolEntry[] = [];
     for (const unit of come) {
       if (this.units.has(unit)) continue;
-      const entries = symbolsOf(member.source, unit, member.prefix, this.isAutomata);
-      this.units.set(unit, entries);
-      added.push(...entries);
+      const symbols = symbolsOf(member.source, unit, member.prefix, this.isAutomata);
+      this.units.set(unit, { symbols });
+      added.push(...symbols);
       yield;
     }
-    this.membersByAddress.set(member.source.address, member);
-    if (gone.some(breaksAsWindows) !== come.some(breaksAsWindows))
-      this.table.touch(OUTSIDE.lineBreak + member.source.address);
+    this.put(member, old);
     const isInPlace = gone.length === 1 && come.length === 1;
     const isReordered = !keepsOrder(gone, come);
     const keys = yield* this.table.replacing(removed, added, isReordered, isInPlace ? byStart : undefined);
@@ -138,7 +149,17 @@ export class Project {
 
   /** Adds a file without looking into its units. */
   takeUnread(member: Member): void {
-    this.membersByAddress.set(member.source.address, member);
+    this.put(member, undefined);
+  }
+
+  private put(member: Member, old: Member | undefined): void {
+    const { address, document } = member.source;
+    this.membersByAddress.set(address, member);
+    if (old === undefined || !isPlacedAs(old, member)) {
+      this.inputs.change('members');
+      this.inputs.change(placementOf(address));
+    }
+    if (old?.source.document !== document) this.inputs.change(textOf(address));
   }
 
   removeMember(address: Address): Set<string> {
@@ -147,33 +168,35 @@ export class Project {
     const removed: SymbolEntry[] = [];
     for (const unit of old.source.document.units) removed.push(...this.takeUnit(unit));
     this.membersByAddress.delete(address);
+    for (const name of ['members', placementOf(address), textOf(address)]) this.inputs.change(name);
     return this.table.replace(removed, [], false);
   }
 
   /** Forgets a unit, and gives the entries that it had. */
   private takeUnit(unit: Unit): readonly SymbolEntry[] {
-    const entries = this.units.get(unit) ?? [];
+    const known = this.units.get(unit);
     this.units.delete(unit);
-    return entries;
+    if (known?.cell) engine.change(known.cell);
+    return known?.symbols ?? [];
   }
 
   /** Says which automata take their states from folders that could all be read. */
   setIncluded(paths: ReadonlySet<string>): void {
     const isSame = paths.size === this.included.size && [...paths].every((path) => this.included.has(path));
     this.included = paths;
-    if (!isSame) this.table.touch(OUTSIDE.included);
+    if (!isSame) this.inputs.change('included');
   }
 
   /**
    * The same project with other texts of some files, cut into as many units; `moved` says under which path a scope
-   * is found then. What is learnt of it changes nothing here.
+   * is found then. What is computed of it changes nothing here.
    */
   withTexts(
     documents: ReadonlyMap<Address, Document>,
     moved: (path: readonly string[]) => readonly string[],
   ): Project {
     const other = new Project(this.root, this.isAutomata, this.table.copy());
-    for (const [unit, entries] of this.units) other.units.set(unit, entries);
+    for (const [unit, { symbols }] of this.units) other.units.set(unit, { symbols });
     for (const member of this.members) {
       other.membersByAddress.set(member.source.address, member);
       const document = documents.get(member.source.address) ?? member.source.document;
@@ -189,7 +212,7 @@ export class Project {
   /** Whether all children of the automata at this path are in sight. */
   statesComplete(path: readonly string[]): boolean {
     const key = pathKey(path);
-    this.table.note(OUTSIDE.included);
+    this.inputs.read('included');
     // Without `states` at all, that line may just be retyped.
     if (key === '' && this.isAutomata && !this.hasRootKey('states')) return false;
     return this.included.has(key) || !this.isIncomplete('states', path);
@@ -259,9 +282,30 @@ function compare(a: Placed<unknown>, b: Placed<unknown>): number {
   return a.index - b.index || a.start - b.start;
 }
 
-function breaksAsWindows({ text }: Unit): boolean {
-  return text.includes('\r\n');
+function placementOf(address: Address): string {
+  return `placement of ${address}`;
 }
+
+function textOf(address: Address): string {
+  return `text of ${address}`;
+}
+
+function isPlacedAs(a: Member, b: Member): boolean {
+  return a.includedBy === b.includedBy && isReadAs(a, b);
+}
+
+/** Whether two members are read as the same thing, at the same place of the project. */
+function isReadAs(a: Member, b: Member): boolean {
+  return (
+    pathKey(a.prefix) === pathKey(b.prefix) &&
+    a.source.shape === b.source.shape &&
+    a.source.catalog === b.source.catalog
+  );
+}
+
+const lineBreakOf = engine.query('line break', (project: Project, address: Address) =>
+  project.unitsOf(address).some(({ text }) => text.includes('\r\n')) ? '\r\n' : '\n',
+);
 
 /** The order of entries of one unit. */
 function byStart({ value: a }: { value: Standing }, { value: b }: { value: Standing }): number {

@@ -1,3 +1,5 @@
+import { engine } from '../engine/engine';
+import { isEqualData } from '../engine/equality';
 import { PARTS } from '../facts/facts';
 import type { Project } from './project';
 import { hasHiddenStates } from './resolve';
@@ -21,13 +23,17 @@ export function isContextRead(project: Project, name: string): boolean {
 export function isLocalRead(project: Project, { name: { text }, at }: Local): boolean {
   // Asked first, and most often enough: uses of the name in other states come and go without any effect here.
   if (project.table.get('localUseAt', keyAt(at.path, text)).some(reads)) return true;
-  const uses = project.table.get('localUse', text).filter(reads);
-  if (uses.some((entry) => !hasOwn(project, entry))) return true;
+  if (isReadElsewhere(project, text)) return true;
   // An output of another state is written `state.name`.
   const ofState = project.table.get('localUse', at.path.at(-1) ?? '');
   if (ofState.some(({ use: { members } }) => members.length === 0 || members[0]?.name === text)) return true;
   return project.table.has('word', text) || mayReadUnseen(project, (what) => what !== 'context');
 }
+
+/** Whether a name is read where it means no variable of its own state. */
+const isReadElsewhere = engine.query('is read elsewhere', (project: Project, name: string) =>
+  project.table.get('localUse', name).some((entry) => reads(entry) && !hasOwn(project, entry)),
+);
 
 /** Whether a name means a variable of the scope it is used in, and no other. */
 function hasOwn(project: Project, { path, name, place }: PlacedUseEntry): boolean {
@@ -44,10 +50,21 @@ export function mayReadContextUnseen(project: Project): boolean {
 }
 
 function mayReadUnseen(project: Project, counts: (what: string) => boolean): boolean {
+  return mayReadHidden(project) || [...blindReads(project)].some(counts);
+}
+
+/** What the places read that may read any variable. */
+const blindReads = engine.query(
+  'blind reads',
+  (project: Project): ReadonlySet<string> =>
+    new Set(project.table.get('blind', '').map(({ reads }) => reads)),
+  { equals: isEqualData },
+);
+
+const mayReadHidden = engine.query('unknown parts may read', (project: Project) => {
   return (
     !project.isAutomata ||
-    project.table.get('blind', '').some(({ reads }) => counts(reads)) ||
     PARTS.some((part) => part !== 'states' && project.table.get('incomplete', part).length > 0) ||
     hasHiddenStates(project)
   );
-}
+});

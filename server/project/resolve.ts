@@ -1,6 +1,5 @@
-import { perProject } from './kept';
-import { KeptGroups } from './kept-groups';
-import { type Firsts, firstsByName, KeptList } from './kept-list';
+import { engine } from '../engine/engine';
+import { isEqualData } from '../engine/equality';
 import type { Project } from './project';
 import {
   type EmitEntry,
@@ -9,7 +8,7 @@ import {
   type NameEntry,
   pathKey,
   type ScopeEntry,
-  type VariableEntry,
+  sharedPath,
 } from './symbols';
 
 /** What a name leads to. `unknown`: it cannot be told, as something is out of sight. */
@@ -34,8 +33,43 @@ export function automataAround({ scope, path }: ScopeEntry): readonly string[] {
   return scope.kind === 'automata' ? path : path.slice(0, -1);
 }
 
+/** Where a name leads, without what is written there. */
+type PathResolution =
+  | { readonly kind: 'found'; readonly path: readonly string[] }
+  | Exclude<Resolution<never>, { readonly kind: 'found' }>;
+
 /** The state that a transition's target names, seen from the scope that holds the transition. */
 export function resolveTarget(project: Project, from: ScopeEntry, target: string): Resolution<ScopeEntry> {
+  return withEntries(project, targetPath(project, from.path, from.scope.kind, target));
+}
+
+function withEntries(project: Project, found: PathResolution): Resolution<ScopeEntry> {
+  if (found.kind !== 'found') return found;
+  const { path } = found;
+  return {
+    kind: 'found',
+    path,
+    // Most callers need only the path.
+    get entries() {
+      return project.scopes(path);
+    },
+  };
+}
+
+/** The path of the state that a target names, seen from a scope. */
+export const targetPath = engine.query(
+  'target',
+  (project: Project, from: readonly string[], kind: ScopeEntry['scope']['kind'], target: string) =>
+    findTarget(project, from, kind, target),
+  { equals: isEqualData },
+);
+
+function findTarget(
+  project: Project,
+  from: readonly string[],
+  kind: ScopeEntry['scope']['kind'],
+  target: string,
+): PathResolution {
   // Text that is still to be written names nothing, not even the root.
   if (isComputed(target) || target === '' || target === '.') return UNKNOWN;
   if (target.startsWith('#')) {
@@ -46,12 +80,12 @@ export function resolveTarget(project: Project, from: ScopeEntry, target: string
     }
     return descend(project, holder.path, rest);
   }
-  if (target.startsWith('.')) return descend(project, from.path, target.slice(1).split('.'));
-  const own = from.scope.kind === 'automata' ? [from.path] : [];
-  const siblings = from.path.length > 0 ? [from.path.slice(0, -1)] : [];
+  if (target.startsWith('.')) return descend(project, from, target.slice(1).split('.'));
+  const own = kind === 'automata' ? [from] : [];
+  const siblings = from.length > 0 ? [from.slice(0, -1)] : [];
   // A state without siblings in sight: a lone state file.
   if (own.length + siblings.length === 0) return { kind: 'missing', container: [], segment: target };
-  let last: Resolution<ScopeEntry> = UNKNOWN;
+  let last: PathResolution = UNKNOWN;
   // Names of an automata's own transitions may mean its children or its siblings.
   for (const container of [...own, ...siblings]) {
     // A state's name should hold no dot, but where one does, it is that state that is meant.
@@ -68,14 +102,12 @@ export function resolveTarget(project: Project, from: ScopeEntry, target: string
 
 /** The child state that `initial` names. */
 export function resolveInitial(project: Project, automata: ScopeEntry, name: string): Resolution<ScopeEntry> {
-  return isComputed(name) || name === '' ? UNKNOWN : descend(project, automata.path, [name]);
+  return isComputed(name) || name === ''
+    ? UNKNOWN
+    : withEntries(project, descend(project, automata.path, [name]));
 }
 
-function descend(
-  project: Project,
-  from: readonly string[],
-  names: readonly string[],
-): Resolution<ScopeEntry> {
+function descend(project: Project, from: readonly string[], names: readonly string[]): PathResolution {
   let path = from;
   for (const name of names) {
     const next = [...path, name];
@@ -85,7 +117,7 @@ function descend(
     }
     path = next;
   }
-  return { kind: 'found', entries: project.scopes(path), path };
+  return { kind: 'found', path };
 }
 
 /** Whether some automata may have more states than are in sight. */
@@ -133,15 +165,10 @@ function firstOfEachName(
   kind: 'child' | 'nested' | 'giving' | 'event' | Gathered,
   key: string,
 ): NameList {
+  const { positions, names } = firstsByName(project, kind, key);
   const entries = project.inOrder(kind, key);
-  if (entries.length === 0) return NO_NAMES;
-  const lists = firstsOf(project);
-  const name = `${kind}/${key}`;
-  const list = lists.get(name) ?? new KeptList(firstsByName, hasSameName);
-  lists.set(name, list);
-  const { positions, names } = list.get(entries);
   if (positions.length === entries.length) return { entries, names };
-  // Behind each letter there may be thousands: no more than is needed for each.
+  // After each letter there may be thousands: no more than is needed for each.
   const firsts: NameEntry[] = [];
   for (const position of positions) {
     const entry = entries[position];
@@ -150,13 +177,17 @@ function firstOfEachName(
   return { entries: firsts, names };
 }
 
-const NO_NAMES: NameList = { entries: [], names: [] };
-
-const firstsOf = perProject(() => new Map<string, KeptList<NameEntry, Firsts>>());
-
-function hasSameName(a: NameEntry, b: NameEntry): boolean {
-  return a.name.text === b.name.text;
-}
+/** The first entries of each name, by their positions among all: these stay while texts move. */
+const firstsByName = engine.query(
+  'first of each name',
+  (project: Project, kind: 'child' | 'nested' | 'giving' | 'event' | Gathered, key: string) => {
+    const firsts = new Map<string, number>();
+    for (const [index, { name }] of project.inOrder(kind, key).entries())
+      if (!firsts.has(name.text)) firsts.set(name.text, index);
+    return { positions: [...firsts.values()], names: [...firsts.keys()] };
+  },
+  { equals: isEqualData },
+);
 
 /** The scopes that get to handle an event of a state, nearest first: itself, then each automata around it. */
 function handlingPaths(path: readonly string[]): string[][] {
@@ -186,25 +217,45 @@ export function handledEvents(project: Project, from: ScopeEntry): readonly Name
 
 /** The buttons whose event ends up at a key of `transitions`: those of the scope or below it, unless handled nearer. */
 export function emittersOf(project: Project, handler: NameEntry): readonly EmitEntry[] {
-  return emittersByHandler(project).get(handler.name.text, pathKey(handler.path));
+  const event = handler.name.text;
+  const positions = emittersByHandler(project, event).get(pathKey(handler.path)) ?? [];
+  const emitters = project.inOrder('emitter', event);
+  return positions.length === emitters.length ? emitters : positions.flatMap((at) => emitters[at] ?? []);
 }
 
-const emittersByHandler = perProject(
-  (project) =>
-    new KeptGroups(
-      project.table,
-      (event) => project.inOrder('emitter', event),
-      (emitter, event) => {
-        const found = resolveEvent(project, emitter, event);
-        return found.kind === 'found' ? pathKey(found.path) : undefined;
-      },
-      hasSamePath,
-    ),
+/** Positions of the buttons that emit an event, by the scope that handles it. */
+const emittersByHandler = engine.query(
+  'emitters by handler',
+  (project: Project, event: string) =>
+    positionsBy(project.inOrder('emitter', event), (emitter) => handlerPath(project, emitter.path, event)),
+  { equals: isEqualData },
 );
 
-function hasSamePath(a: ScopeEntry, b: ScopeEntry): boolean {
-  return pathKey(a.path) === pathKey(b.path);
+/** The positions of entries by the group that each is in; those in none are left out. */
+export function positionsBy<T>(
+  entries: readonly T[],
+  groupOf: (entry: T) => string | undefined,
+): ReadonlyMap<string, readonly number[]> {
+  const positions = new Map<string, number[]>();
+  for (const [index, entry] of entries.entries()) {
+    const group = groupOf(entry);
+    if (group === undefined) continue;
+    const others = positions.get(group);
+    if (others) others.push(index);
+    else positions.set(group, [index]);
+  }
+  return positions;
 }
+
+/** The key of the scope that handles an event raised in a scope. */
+const handlerPath = engine.query('handler', (project: Project, from: readonly string[], event: string) => {
+  if (isComputed(event)) return undefined;
+  for (const path of handlingPaths(from)) {
+    if (project.table.has('handlerAt', keyAt(path, event))) return pathKey(path);
+    if (project.isIncomplete('transitions', path)) return undefined;
+  }
+  return undefined;
+});
 
 /** What is known of a context variable: where it is declared and where it is assigned. */
 export interface ContextVariable {
@@ -218,13 +269,14 @@ export interface ContextVariable {
 
 /** A context variable as a scope sees it: declared by an automata around it, assigned by any state. */
 export function contextVariable(project: Project, from: ScopeEntry, name: string): ContextVariable {
-  const around = new Set(handlingPaths(from.path).map(pathKey));
+  const paths = handlingPaths(from.path);
+  const around = new Set(paths.map(pathKey));
   const declarations = project.table
     .get('declaration', name)
     .filter((entry) => around.has(pathKey(entry.path)));
   const isHidden = () =>
     !project.isAutomata ||
-    [...around].some((key) => project.isIncomplete('context', key === '' ? [] : key.split('\n'))) ||
+    paths.some((path) => project.isIncomplete('context', path)) ||
     project.table.get('incomplete', 'outputs').length > 0 ||
     hasHiddenStates(project);
   // Most want to know whether there are any; to put hundreds in order takes time.
@@ -244,30 +296,20 @@ export function contextVariable(project: Project, from: ScopeEntry, name: string
 
 /** The names of all context variables that a scope may read, declared ones first, each once. */
 export function contextNames(project: Project, from: ScopeEntry): readonly string[] {
-  const known = namesByScope(project).get(project.inOrder('variable', ''));
-  const key = pathKey(from.path);
-  const names = known.get(key) ?? namesAround(project, new Set(handlingPaths(from.path).map(pathKey)));
-  known.set(key, names);
-  return names;
+  return contextNamesAt(project, sharedPath(from.path));
 }
 
-function namesAround(project: Project, around: ReadonlySet<string>): readonly string[] {
-  const declared = new Set<string>();
-  const assigned = new Set<string>();
-  for (const { name, path, isDeclared } of project.inOrder('variable', '')) {
-    if (!isDeclared) assigned.add(name.text);
-    else if (around.has(pathKey(path))) declared.add(name.text);
-  }
-  return [...new Set([...declared, ...assigned])];
-}
-
-const namesByScope = perProject(
-  () =>
-    new KeptList(
-      () => new Map<string, readonly string[]>(),
-      (a: VariableEntry, b: VariableEntry) =>
-        a.name.text === b.name.text &&
-        a.isDeclared === b.isDeclared &&
-        (!a.isDeclared || pathKey(a.path) === pathKey(b.path)),
-    ),
+const contextNamesAt = engine.query(
+  'context names',
+  (project: Project, from: readonly string[]): readonly string[] => {
+    const around = new Set(handlingPaths(from).map(pathKey));
+    const declared = new Set<string>();
+    const assigned = new Set<string>();
+    for (const { name, path, isDeclared } of project.inOrder('variable', '')) {
+      if (!isDeclared) assigned.add(name.text);
+      else if (around.has(pathKey(path))) declared.add(name.text);
+    }
+    return [...new Set([...declared, ...assigned])];
+  },
+  { equals: isEqualData },
 );

@@ -1,8 +1,8 @@
+import { engine } from '../engine/engine';
+import { isEqualData } from '../engine/equality';
 import type { ExpressionPlace, Name, OutputFacts, Part } from '../facts/facts';
-import { perProject } from './kept';
-import { KeptGroups } from './kept-groups';
 import type { Project } from './project';
-import { resolveTarget } from './resolve';
+import { positionsBy, targetPath } from './resolve';
 import { pathKey, type ScopeEntry, type TargetEntry } from './symbols';
 
 /** A variable of a scope, other than those of `context`. */
@@ -73,25 +73,28 @@ export function transitionsTo(project: Project, path: readonly string[]): readon
   const ids = project.scopes(path).flatMap((entry) => (entry.scope.id ? [entry.scope.id.text] : []));
   const names = new Set([path.at(-1) ?? '', ...ids]);
   const lists = [
-    ...Array.from(names, (name) => transitionsByTarget(project).get(name, key)),
+    ...Array.from(names, (name) => transitionsNaming(project, name, key)),
     project.inOrder('selfTransition', key),
   ].filter((list) => list.length > 0);
   const [only, ...others] = lists;
   return others.length === 0 ? (only ?? []) : project.sorted(lists.flat());
 }
 
-const transitionsByTarget = perProject(
-  (project) =>
-    new KeptGroups<TargetEntry>(
-      project.table,
-      (name) => project.inOrder('target', name),
-      (entry) => {
-        const found = resolveTarget(project, entry, entry.name.text);
-        return found.kind === 'found' ? pathKey(found.path) : undefined;
-      },
-      (a, b) =>
-        a.name.text === b.name.text && a.scope.kind === b.scope.kind && pathKey(a.path) === pathKey(b.path),
-    ),
+/** The transitions whose target ends with a name, and leads to a state. */
+function transitionsNaming(project: Project, name: string, state: string): readonly TargetEntry[] {
+  const positions = transitionsByState(project, name).get(state) ?? [];
+  const entries = project.inOrder('target', name);
+  return positions.length === entries.length ? entries : positions.flatMap((at) => entries[at] ?? []);
+}
+
+const transitionsByState = engine.query(
+  'transitions by state',
+  (project: Project, name: string) =>
+    positionsBy(project.inOrder('target', name), ({ path, scope, name: { text } }) => {
+      const found = targetPath(project, path, scope.kind, text);
+      return found.kind === 'found' ? pathKey(found.path) : undefined;
+    }),
+  { equals: isEqualData },
 );
 
 /**

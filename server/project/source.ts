@@ -1,5 +1,5 @@
-import { factsOf } from '../facts/cache';
 import type { UnitFacts } from '../facts/facts';
+import { factsOf } from '../facts/unit-facts';
 import type { Catalog } from '../format/catalog';
 import type { Shape } from '../format/shape';
 import type { Document } from '../yaml/document';
@@ -16,5 +16,5 @@ export interface Source {
 }
 
 export function unitFacts(source: Source, unit: Unit): UnitFacts {
-  return factsOf(unit, source.shape, source.catalog);
+  return factsOf(source.catalog, source.shape, unit);
 }

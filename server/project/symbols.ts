@@ -1,3 +1,4 @@
+import { engine } from '../engine/engine';
 import type { NameUse } from '../expression/names';
 import type {
   BlindFacts,
@@ -117,7 +118,7 @@ export interface Symbols {
   usedContext: NameEntry;
   /** The same uses with the places they have in their states, for who follows them over the flow. */
   contextStep: PlacedUseEntry;
-  /** All values of all context variables, under ''. */
+  /** The values of context variables by name. */
   contextValue: ContextValueEntry;
   /** Context variables that expressions change, under ''; the name is '' where it may be any. */
   contextChange: NameEntry;
@@ -156,6 +157,13 @@ export function pathKey(path: readonly string[]): string {
   const key = path.join('\n');
   return path[0] === '' ? `""${key}` : key;
 }
+
+/** One object for all paths of the same names, so that queries can be asked by it. */
+export function sharedPath(path: readonly string[]): readonly string[] {
+  return pathOfNames(...path);
+}
+
+const pathOfNames = engine.query('path', (...names: string[]): readonly string[] => names);
 
 /** A name of a scope (an event it handles, a variable, a section) as a key. */
 export function keyAt(path: readonly string[], name: string): string {

@@ -1,22 +1,23 @@
-import { finished, type Steps } from '../text/steps';
-import { Changes } from './changes';
+import { Cell, engine } from '../engine/engine';
+import { NamedCells } from '../engine/named-cells';
+import { runTask, type Task } from '../engine/task';
 import { type Bucket, byKindAndName, type Entry, haveSameDigests, keyOf, replaced } from './entries';
 
 /**
- * The one table of a project: whatever can be pointed at, under the name it is asked for. Every look-up is noted
- * while a reader is being tracked, and every change of what a name stands for is reported, so that a result made
- * from look-ups is known to be good until one of its names changes.
+ * The index of a project: everything that can be pointed at, by kind and name. Each name is an input of the engine, which
+ * changes when other entries are found under it than before, compared by their digests.
  */
 export class Table<Kinds> {
-  /** What is known, by kind and name. */
   private readonly kinds = new Map<string, Map<string, Bucket<Kinds>>>();
-  private tracking: Set<string> | undefined;
-  private readonly changes = new Changes();
-  private readonly keepers: (() => void)[] = [];
-  /** The moment to which the keepers brought their results. */
-  private keptAt = 0;
-  private isSettling = false;
-  /** What is known under a name, in no particular order: mostly in that of the text. */
+  /** Names that were looked up and are not defined, and `namesOf`. */
+  private readonly absent = new NamedCells(engine);
+  /** Changes with any name. */
+  private readonly anything = new Cell('any name');
+
+  /** @param unread an input that stays pending, for the index of files that have not been read yet */
+  constructor(private readonly unread?: Cell) {}
+
+  /** The entries of a name, in no particular order: mostly in that of the text. */
   get<K extends keyof Kinds & string>(kind: K, name: string): readonly Kinds[K][] {
     const found = this.lookUp(kind, name);
     if (found === undefined) return NONE;
@@ -24,10 +25,31 @@ export class Table<Kinds> {
     return found.values as readonly Kinds[K][];
   }
 
+  has<K extends keyof Kinds & string>(kind: K, name: string): boolean {
+    return this.lookUp(kind, name) !== undefined;
+  }
+
+  /** All names of a kind that have entries. */
+  namesOf(kind: keyof Kinds & string): Iterable<string> {
+    if (this.unread) engine.read(this.unread);
+    this.absent.read(allOf(kind));
+    return this.kinds.get(kind)?.keys() ?? NONE;
+  }
+
+  /** The revision in which any name last changed. */
+  get changedAt(): number {
+    return this.anything.changedAt;
+  }
+
   private lookUp(kind: string, name: string): Bucket<Kinds> | undefined {
     const found = this.kinds.get(kind)?.get(name);
-    // The key that is kept anyway, so that those who note it share one text.
-    this.tracking?.add(found?.key ?? keyOf(kind, name));
+    if (!engine.isRecording) return found;
+    if (this.unread) engine.read(this.unread);
+    if (found === undefined) this.absent.read(keyOf(kind, name));
+    else {
+      found.cell ??= new Cell(keyOf(kind, name));
+      engine.read(found.cell);
+    }
     return found;
   }
 
@@ -47,135 +69,24 @@ export class Table<Kinds> {
     if (bucket && bucket.entries.length > 1 && !bucket.isInOrder) {
       const entries = sort(bucket.entries);
       const values = entries === bucket.entries ? bucket.values : undefined;
-      this.set(kind, name, { key: bucket.key, entries, values, isInOrder: true });
+      this.set(kind, name, { cell: bucket.cell, entries, values, isInOrder: true });
     }
     return this.get(kind, name);
   }
 
-  /** A table of the same, of which nothing is kept and nobody is tracked. */
+  /** An index with the same entries on which nothing depends yet. */
   copy(): Table<Kinds> {
     const copy = new Table<Kinds>();
-    for (const [kind, names] of this.kinds) copy.kinds.set(kind, new Map(names));
+    for (const [kind, names] of this.kinds) {
+      for (const [name, bucket] of names) copy.set(kind, name, { ...bucket, cell: undefined });
+    }
     return copy;
   }
 
-  /** All names of a kind under which something is known; nothing is noted of the look-up. */
-  namesOf(kind: keyof Kinds & string): Iterable<string> {
-    return this.kinds.get(kind)?.keys() ?? NONE;
-  }
-
-  has<K extends keyof Kinds & string>(kind: K, name: string): boolean {
-    return this.lookUp(kind, name) !== undefined;
-  }
-
-  /** Runs a reader and gives its result with the keys of all that it looked up. */
-  track<T>(read: () => T): { result: T; keys: ReadonlySet<string> } {
-    const outer = this.tracking;
-    const keys = new Set<string>();
-    this.tracking = keys;
-    try {
-      return { result: read(), keys };
-    } finally {
-      this.tracking = outer;
-      if (outer) for (const key of keys) outer.add(key);
-    }
-  }
-
-  /** The same for a result that several readers share: whoever is being tracked notes nothing of it. */
-  trackApart<T>(read: () => T): { result: T; keys: ReadonlySet<string> } {
-    return this.apart(() => this.track(read));
-  }
-
-  /** Runs a reader of which nothing is noted. */
-  apart<T>(read: () => T): T {
-    const outer = this.tracking;
-    this.tracking = undefined;
-    try {
-      return read();
-    } finally {
-      this.tracking = outer;
-    }
-  }
-
   /**
-   * Adds somebody who keeps a result made from the table, and says by `touch` what of it has changed. It is asked
-   * to do so before anybody else is told what has changed.
-   */
-  addKeeper(refresh: () => void): void {
-    this.keepers.push(refresh);
-  }
-
-  /** Has all keepers bring their results up to date, if anything has changed since they last did. */
-  settle(): void {
-    // While they do, they ask themselves, and touch what has changed.
-    if (this.isSettling || this.keptAt === this.changes.now) return;
-    this.isSettling = true;
-    try {
-      for (const refresh of this.keepers) refresh();
-    } finally {
-      this.isSettling = false;
-      this.keptAt = this.changes.now;
-    }
-  }
-
-  /** Runs a reader as if a keeper did: of which nothing is noted, and for which nothing is brought up to date. */
-  asKeeper<T>(read: () => T): T {
-    const wasSettling = this.isSettling;
-    this.isSettling = true;
-    try {
-      return this.apart(read);
-    } finally {
-      this.isSettling = wasSettling;
-    }
-  }
-
-  /** A moment to compare with later. */
-  get time(): number {
-    this.settle();
-    return this.changes.date();
-  }
-
-  /** The moment at which anything last changed: edits that change nothing which others can see leave it. */
-  get lastChange(): number {
-    return this.changes.lastChange;
-  }
-
-  /** Whether nothing under these keys has changed since a moment. */
-  isUnchanged(keys: ReadonlySet<string>, since: number): boolean {
-    this.settle();
-    return this.changes.areUnchanged(keys, since);
-  }
-
-  /** Whether it is known one by one what has changed since a moment. */
-  remembers(since: number): boolean {
-    return this.changes.remembers(since);
-  }
-
-  /** The keys that have changed since a moment; undefined if that is too long ago to be known one by one. */
-  changesSince(since: number): ReadonlySet<string> | undefined {
-    return this.changes.since(since);
-  }
-
-  /** Notes a look-up of something outside of the table, so that `touch` can report a change of it. */
-  note(key: string): void {
-    this.tracking?.add(key);
-  }
-
-  /** Notes look-ups whose results are known. */
-  noteAll(keys: Iterable<string>): void {
-    if (this.tracking) for (const key of keys) this.tracking.add(key);
-  }
-
-  /** Reports a change of something outside of the table. */
-  touch(key: string): void {
-    this.changes.begin();
-    this.changes.add(key);
-  }
-
-  /**
-   * Replaces entries and gives the keys under which something else is to be found than before. `reordered` says
-   * that entries which stay may follow one another differently now, which no digest shows. `inPlace` is given if
-   * nothing stands between those that are removed, and what is added, in the order that it tells, takes their place.
+   * Replaces entries. `reordered` says that entries which stay may follow one another differently now, which no digest
+   * shows. `inPlace` is given if nothing lies between those that are removed; what is added takes their place, in the
+   * order that it tells. Gives the kinds of which any name has changed.
    */
   replace(
     removed: readonly Entry<Kinds>[],
@@ -183,36 +94,37 @@ export class Table<Kinds> {
     reordered: boolean,
     inPlace?: (a: Entry<Kinds>, b: Entry<Kinds>) => number,
   ): Set<string> {
-    return finished(this.replacing(removed, added, reordered, inPlace));
+    return runTask(this.replacing(removed, added, reordered, inPlace));
   }
 
-  /** The same step by step, for a table that nobody looks into meanwhile. */
+  /** The same as a task, for an index that nobody reads meanwhile. */
   *replacing(
     removed: readonly Entry<Kinds>[],
     added: readonly Entry<Kinds>[],
     reordered: boolean,
     inPlace?: (a: Entry<Kinds>, b: Entry<Kinds>) => number,
-  ): Steps<Set<string>> {
+  ): Task<Set<string>> {
     const changed = new Set<string>();
     if (removed.length === 0 && added.length === 0) return changed;
-    this.changes.begin();
     for (const [kind, names] of yield* byKindAndName(removed, added)) {
       for (const [name, { gone, come }] of names) {
         const old = this.kinds.get(kind)?.get(name);
-        const key = old?.key ?? keyOf(kind, name);
         // The lists are put in order only after they were compared in that of the text.
         const isSame = haveSameDigests(gone, come);
         const staysInOrder = come.length === 0 || (inPlace !== undefined && gone.length > 0);
         if (staysInOrder && come.length > 1) come.sort(inPlace);
         const { entries, values } = replaced(old, gone, come);
-        if (entries.length === 0) this.kinds.get(kind)?.delete(name);
-        else {
-          const isInOrder = staysInOrder && old?.isInOrder === true;
-          this.set(kind, name, { key, entries, values, isInOrder });
-        }
+        const cell = old === undefined ? this.absent.take(keyOf(kind, name)) : old.cell;
+        if (entries.length === 0) {
+          this.kinds.get(kind)?.delete(name);
+          if (cell) this.absent.add(cell);
+        } else
+          this.set(kind, name, { cell, entries, values, isInOrder: staysInOrder && old?.isInOrder === true });
+        if ((old === undefined) !== (entries.length === 0)) this.absent.change(allOf(kind));
         if (isSame && !(reordered && entries.length > 1)) continue;
-        changed.add(key);
-        this.changes.add(key);
+        if (cell) engine.change(cell);
+        engine.change(this.anything);
+        changed.add(kind);
         yield;
       }
     }
@@ -221,3 +133,8 @@ export class Table<Kinds> {
 }
 
 const NONE: readonly never[] = [];
+
+/** The input that changes with the set of names of a kind. */
+function allOf(kind: string): string {
+  return keyOf('names', kind);
+}

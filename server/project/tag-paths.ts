@@ -1,6 +1,6 @@
 import type { PathState } from './path-state';
 import { type Address, folderOf, hasFolder, isInside, join } from './paths';
-import { OUTSIDE, type Project } from './project';
+import type { Project } from './project';
 import type { FileEntry } from './symbols';
 
 /** How the path of a tag was resolved. */
@@ -31,7 +31,6 @@ export class TagPaths {
 
   /** What the path of a tag leads to, seen from a project. */
   resolve(project: Project, use: FileEntry): ResolvedPath {
-    project.table.note(OUTSIDE.files);
     const boundary = this.boundaryOf(project.root);
     const own = this.lookUp(join(folderOf(project.root), use.name.text), boundary);
     if (use.use.tag === '!include' || own.state?.kind !== 'missing') return { ...own, fromRoot: false };

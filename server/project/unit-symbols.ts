@@ -1,68 +1,51 @@
+import { engine } from '../engine/engine';
 import { isGlobal } from '../expression/globals';
 import { isIdentifier } from '../expression/identifier';
 import type { NameUse } from '../expression/names';
 import { asksUser } from '../facts/asks-user';
 import type { ExpressionPart, ExpressionPlace, Part, ScopeFacts } from '../facts/facts';
 import { isUnfinished } from '../facts/transitions';
+import { factsOf } from '../facts/unit-facts';
+import type { Catalog } from '../format/catalog';
+import type { Shape } from '../format/shape';
 import { isMerged, type MapNode, pairOf } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 import { contextChanges, contextValues } from './context-values';
 import { entry } from './entries';
-import { type Source, unitFacts } from './source';
-import { keyAt, pathKey, type ScopeEntry, type SymbolEntry, type Symbols } from './symbols';
+import type { Address } from './paths';
+import type { Source } from './source';
+import { keyAt, pathKey, type ScopeEntry, type SymbolEntry, type Symbols, sharedPath } from './symbols';
 
-/** What units will bring in once their files are taken in, or have brought in last. */
-const prepared = new WeakMap<Unit, { readonly of: readonly unknown[]; readonly symbols: SymbolEntry[] }>();
-
-/** Works out ahead what `symbolsOf` gives when it is asked the same. */
-export function prepareSymbols(
-  source: Source,
-  unit: Unit,
-  prefix: readonly string[],
-  isAutomata: boolean,
-): void {
-  const of = givenFor(source, prefix, isAutomata);
-  if (areSame(prepared.get(unit)?.of, of)) return;
-  prepared.set(unit, { of, symbols: readSymbols(source, unit, prefix, isAutomata) });
-}
-
-/** Everything that a unit brings into a project, an automata or not, in which its root stands at `prefix`. */
+/** Everything that a unit brings into a project, an automata or not, in which its root is at `prefix`. */
 export function symbolsOf(
-  source: Source,
+  { address, shape, catalog }: Source,
   unit: Unit,
   prefix: readonly string[],
   isAutomata: boolean,
-): SymbolEntry[] {
-  const known = prepared.get(unit);
-  return known && areSame(known.of, givenFor(source, prefix, isAutomata))
-    ? known.symbols
-    : readSymbols(source, unit, prefix, isAutomata);
+): readonly SymbolEntry[] {
+  return unitSymbols(catalog, placementOf(sharedPath(prefix), address, shape, isAutomata), unit);
 }
 
-function areSame(known: readonly unknown[] | undefined, now: readonly unknown[]): boolean {
-  return known !== undefined && now.every((one, index) => one === known[index]);
+/** How a file is read, besides its text and the modules that are known in it. */
+interface Placement extends Pick<Source, 'address' | 'shape'> {
+  readonly prefix: readonly string[];
+  readonly isAutomata: boolean;
 }
 
-/** What symbols depend on besides the unit. */
-function givenFor(
-  { address, shape, catalog }: Source,
-  prefix: readonly string[],
-  isAutomata: boolean,
-): readonly unknown[] {
-  return [address, shape, catalog, pathKey(prefix), isAutomata];
-}
+const placementOf = engine.query(
+  'placement',
+  (prefix: readonly string[], address: Address, shape: Shape, isAutomata: boolean): Placement => {
+    return { address, shape, prefix, isAutomata };
+  },
+);
 
 /**
  * The entries are many, so they are written out: an object that is spread from another has a hidden class of its own,
  * which takes more memory than what it holds.
  */
-function readSymbols(
-  source: Source,
-  unit: Unit,
-  prefix: readonly string[],
-  isAutomata: boolean,
-): SymbolEntry[] {
-  const facts = unitFacts(source, unit);
+function collectSymbols(catalog: Catalog, source: Placement, unit: Unit): SymbolEntry[] {
+  const { prefix, isAutomata } = source;
+  const facts = factsOf(catalog, source.shape, unit);
   const all: SymbolEntry[] = [];
   const add = <K extends keyof Symbols & string>(
     kind: K,
@@ -83,7 +66,7 @@ function readSymbols(
   // Every state of a file stands in an automata of which it says nothing: one entry for each would be too many.
   const isPart = unit.kind === 'state' || (isAutomata && source.shape === 'states');
   for (const place of places) if (!isPart || !isBare(place.scope)) addScope(place, add);
-  contextValues(unit, places, (value, digest) => add('contextValue', '', value, digest));
+  contextValues(unit, places, (value, digest) => add('contextValue', value.name.text, value, digest));
   for (const text of contextChanges(facts)) {
     if (places[0]) add('contextChange', '', { ...places[0], name: { text, start: 0, end: 0 } }, text);
   }
@@ -127,6 +110,8 @@ function readSymbols(
   addRootKeys(source, unit, places[0], add);
   return all;
 }
+
+const unitSymbols = engine.query('symbols', collectSymbols);
 
 /** A digest, put together in a way that gives one flat text: digests stay for long. */
 function flat(...parts: readonly (string | number | boolean | undefined)[]): string {
@@ -285,7 +270,7 @@ function flowDigest({ scope, path }: ScopeEntry): string {
 }
 
 /** Keys at the root, which may be spread over the units of a file. */
-function addRootKeys(source: Source, unit: Unit, place: ScopeEntry | undefined, add: Add): void {
+function addRootKeys(source: Placement, unit: Unit, place: ScopeEntry | undefined, add: Add): void {
   const { root } = unit.parsed;
   if (root?.kind !== 'map' || place === undefined || unit.kind === 'state') return;
   // Whoever asks which keys there are also asks whether they can be trusted to be all.

@@ -1,7 +1,8 @@
+import { Cell, engine } from '../engine/engine';
+import type { Task } from '../engine/task';
 import type { Catalog } from '../format/catalog';
 import { type Shape, type ShapeHints, shapeOf } from '../format/shape';
 import { matchesGlob } from '../text/glob';
-import type { Steps } from '../text/steps';
 import type { Document } from '../yaml/document';
 import type { ParseLimits } from '../yaml/problem';
 import { Arrangement } from './arrangement';
@@ -10,13 +11,13 @@ import { Documents } from './documents';
 import { type DataFile, Files } from './files';
 import type { PathState } from './path-state';
 import { type Address, folderOf, innermost, isStateFileName, nameOfPath, shortName } from './paths';
-import { type Member, OUTSIDE, Project } from './project';
+import { type Member, Project } from './project';
 import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from './settings';
 import type { Source } from './source';
 import type { FileEntry, Symbols } from './symbols';
+import { Table } from './table';
 import { type FoundFolder, type ResolvedPath, TagPaths } from './tag-paths';
-import { prepareSymbols } from './unit-symbols';
-import { UnreadTable } from './unread-table';
+import { symbolsOf } from './unit-symbols';
 
 /** All files that are known, and the projects they form. */
 export class Workspace {
@@ -27,8 +28,8 @@ export class Workspace {
   private readonly documents = new Documents();
   private readonly files = new Files(this.documents);
   private readonly catalogs = new Catalogs();
-  /** Grows with every change of a text that `!oneline` brings in. */
-  dataTime = 0;
+  /** Changes with the folders of the workspace. */
+  private readonly foldersCell = new Cell('workspace folders');
   /** The shape of each text by its own content. */
   private readonly shapes = new Map<Address, Shape>();
   private readonly paths = new TagPaths(
@@ -54,7 +55,7 @@ export class Workspace {
       for (const address of [...this.shapes.keys()]) this.judge(address);
     }
     this.refreshCatalogs();
-    this.arrangement.touchFiles();
+    engine.change(this.foldersCell);
     this.arrange();
   }
 
@@ -101,19 +102,20 @@ export class Workspace {
 
   leave(address: Address, document: Document): void {
     this.documents.leave(address, document);
+    this.arrangement.leave(address, document);
   }
 
   /**
    * Reads off a document, a unit at a step, what can be told from it alone, so that taking it in is little work. What
    * it is taken for then may be something else: that makes it more work, and no other result.
    */
-  *reading(address: Address, languageId: string | undefined, document: Document): Steps<void> {
+  *reading(address: Address, languageId: string | undefined, document: Document): Task<void> {
     const member = this.memberAs(address, languageId, document);
     if (member === undefined) return;
     const { source, prefix, isAutomata } = member;
     for (const unit of document.units) {
       if (this.projectsOf(address).some((project) => project.holds(unit))) continue;
-      prepareSymbols(source, unit, prefix, isAutomata);
+      symbolsOf(source, unit, prefix, isAutomata);
       yield;
     }
     // What stands in a folder of states is mostly included.
@@ -133,16 +135,17 @@ export class Workspace {
   ): { readonly answer: T } | undefined {
     const member = this.memberAs(address, languageId, document);
     if (member === undefined) return undefined;
-    const table = new UnreadTable<Symbols>();
-    const project = new Project(address, member.isAutomata, table);
+    const unread = new Cell('names of files that are not read yet');
+    unread.isPending = true;
+    const project = new Project(address, member.isAutomata, new Table<Symbols>(unread));
     project.takeUnread(member);
     const glance = new Workspace();
     glance.folders = this.folders;
     glance.settingsOf = this.settingsOf;
     glance.documents.openAs(address, languageId ?? '', document);
     glance.arrangement.setOnly(project);
-    const answer = ask(glance);
-    return table.wasAsked || glance.takeWanted().length > 0 ? undefined : { answer };
+    const { value, isPending } = engine.observe(() => ask(glance));
+    return isPending ? undefined : { answer: value };
   }
 
   /** As what a document would be taken in; undefined if it is none of ours, as far as its text and name tell. */
@@ -225,8 +228,6 @@ export class Workspace {
     for (const [address, state] of states) if (this.files.take(address, state)) told.push(address);
     if (told.length === 0) return false;
     for (const address of told) this.judge(address);
-    if (told.some((address) => this.files.isData(address))) this.dataTime++;
-    this.arrangement.touchFiles();
     this.refreshCatalogs();
     this.arrange();
     for (const address of told) if (this.source(address) === undefined) this.files.dropText(address);
@@ -249,8 +250,7 @@ export class Workspace {
   }
 
   /** The text of a file that `!oneline` brings into a project; undefined where it is not known. */
-  dataFile(project: Project, address: Address): DataFile | undefined {
-    project.table.note(OUTSIDE.files);
+  dataFile(address: Address): DataFile | undefined {
     return this.files.dataFile(address);
   }
 
@@ -258,10 +258,15 @@ export class Workspace {
     return this.arrangement.all;
   }
 
-  /** The projects in the same folder of the workspace: those of other folders are none of its business. */
-  projectsAround(address: Address): readonly Project[] {
-    const boundary = innermost(this.folders, address);
-    return [...this.allProjects].filter((one) => innermost(this.folders, one.root) === boundary);
+  /** The innermost folder of the workspace around an address; undefined if none is. */
+  folderAround(address: Address): Address | undefined {
+    engine.read(this.foldersCell);
+    return innermost(this.folders, address);
+  }
+
+  /** The projects whose innermost folder of the workspace is this one; undefined stands for none. */
+  projectsIn(folder: Address | undefined): readonly Project[] {
+    return [...this.allProjects].filter(({ root }) => this.folderAround(root) === folder);
   }
 
   /** The projects a file belongs to, by the address of their main files. */
@@ -271,6 +276,7 @@ export class Workspace {
 
   /** The folder of the workspace around an address; for a file outside of all, its own folder. */
   boundaryOf(address: Address): Address {
+    engine.read(this.foldersCell);
     return innermost(this.folders, address) ?? folderOf(address);
   }
 
@@ -286,26 +292,22 @@ export class Workspace {
 
   /** Brings the projects of a file up to date with its text. */
   private update(address: Address): void {
-    if (this.files.isData(address)) {
-      this.dataTime++;
-      this.arrangement.touchFiles();
-    }
+    if (this.files.isData(address)) this.files.editData(address);
     const before = this.shapes.get(address);
     this.judge(address);
     const document = this.document(address);
-    const changed = new Set<string>();
+    const kinds = new Set<string>();
     for (const project of this.projectsOf(address)) {
       const member = project.member(address);
       if (document === undefined || member === undefined) continue;
       const shape = project.root === address ? (this.shapes.get(address) ?? member.source.shape) : 'states';
-      for (const key of project.setMember({ ...member, source: { ...member.source, document, shape } }))
-        changed.add(key);
+      for (const kind of project.setMember({ ...member, source: { ...member.source, document, shape } }))
+        kinds.add(kind);
     }
-    const filesChanged = [...changed].some((key) => key.startsWith('file/'));
+    const filesChanged = kinds.has('file');
     const isModules = before === 'modules' && this.refreshCatalogs();
     const comesOrGoes = this.arrangement.comesOrGoes(address);
     if (before !== this.shapes.get(address) || filesChanged || isModules || comesOrGoes) this.arrange();
-    if (changed.size > 0) this.arrangement.touchLone();
   }
 
   /** Looks at a text for its shape. */
@@ -348,7 +350,7 @@ export class Workspace {
     const { address, state } = this.resolvePath(project, file);
     // Also where nothing is: of a file that is gone, the editor may still have a text.
     const isData = file.use.tag === '!oneline' && state?.kind !== 'outside';
-    if (isData && this.files.wantData(address)) this.dataTime++;
+    if (isData) this.files.wantData(address);
     return state;
   }
 }

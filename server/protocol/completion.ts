@@ -89,7 +89,7 @@ export class Completion {
       trigger,
       findings: () => {
         // They depend on all of a project.
-        for (const { table } of workspace.projectsOf(address)) table.note('findings');
+        for (const { table } of workspace.projectsOf(address)) table.namesOf('scope');
         return this.findings.every(address);
       },
     });

@@ -1,4 +1,5 @@
 import * as lsp from 'vscode-languageserver';
+import { runTask, type Task } from '../engine/task';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
@@ -6,7 +7,6 @@ import { everyFinding, findingFile, findingsAt, findingsOfFile } from '../rules/
 import type { FileFinding, PlacedFinding } from '../rules/placed-finding';
 import { Checker } from '../rules/run';
 import { shift } from '../text/range';
-import { finished, type Steps } from '../text/steps';
 import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
 import { RULES_PAGE, toRange, toSeverity } from './convert';
@@ -37,11 +37,11 @@ export class Findings {
 
   /** All diagnostics of a file, in the order of the text. */
   diagnostics(address: Address): lsp.Diagnostic[] {
-    return finished(this.diagnosing(address));
+    return runTask(this.diagnosing(address));
   }
 
   /** The same step by step. The result holds if nothing was edited or learnt between the steps. */
-  *diagnosing(address: Address): Steps<lsp.Diagnostic[]> {
+  *diagnosing(address: Address): Task<lsp.Diagnostic[]> {
     const document = this.workspace.document(address);
     if (document === undefined) return [];
     const found = yield* findingFile(this.checker, address);

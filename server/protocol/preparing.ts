@@ -1,4 +1,5 @@
-import { isPrepared, prepared } from '../inference/prepared';
+import { engine, type Revision } from '../engine/engine';
+import { warm } from '../inference/warm';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
@@ -7,11 +8,13 @@ import type { Reading } from './reading';
 import { Turns } from './turn';
 
 /**
- * Has what is made from a whole project made in stretches before a question asks for it, which would have to make it in
- * one go, while nobody else is answered. Whoever waits for the same project waits for the same work.
+ * Computes in slices what follows from a whole project before a request asks for it, which would have to compute it at
+ * once, while nobody else is answered. All requests for a project wait for the same work.
  */
 export class Preparing {
   private readonly running = new Map<Project, Promise<unknown>>();
+  /** The revision in which all of a project was last known to be computed. */
+  private readonly warmAt = new Map<Address, { readonly project: Project; readonly revision: Revision }>();
 
   constructor(
     private readonly workspace: Workspace,
@@ -19,20 +22,28 @@ export class Preparing {
     private readonly reading: Pick<Reading, 'over'>,
   ) {}
 
-  /** Resolves when all projects of a file are read and prepared; undefined if nothing has to be waited for. */
+  /** Resolves when all projects of a file are read and computed; undefined if nothing has to be waited for. */
   over(address: Address): Promise<unknown> | undefined {
     const reading = this.reading.over(address);
     if (reading) return reading.then(() => this.over(address));
-    const { workspace } = this;
-    const due = workspace.projectsOf(address).filter((project) => !isPrepared(workspace, project));
-    return due.length > 0 ? Promise.all(due.map((project) => this.prepare(project))) : undefined;
+    const waiting = this.workspace.projectsOf(address).flatMap((project) => this.prepare(project) ?? []);
+    return waiting.length > 0 ? Promise.all(waiting) : undefined;
   }
 
-  private prepare(project: Project): Promise<unknown> {
-    const known = this.running.get(project);
-    if (known) return known;
-    const work = new Turns(this.changes)
-      .finish(() => prepared(this.workspace, project))
+  private prepare(project: Project): Promise<unknown> | undefined {
+    const known = this.warmAt.get(project.root);
+    if (known?.project === project && known.revision === engine.revision) return undefined;
+    const running = this.running.get(project);
+    if (running) return running;
+    const turns = new Turns(this.changes);
+    // Mostly nothing but the last edit is left to be computed.
+    const isDone = turns.finishInSlice(warm(this.workspace, project));
+    if (isDone) {
+      this.warmAt.set(project.root, { project, revision: engine.revision });
+      return undefined;
+    }
+    const work = turns
+      .finish(() => warm(this.workspace, project))
       .finally(() => this.running.delete(project));
     this.running.set(project, work);
     return work;

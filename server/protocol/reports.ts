@@ -1,6 +1,6 @@
 import type * as lsp from 'vscode-languageserver';
+import type { Task } from '../engine/task';
 import { type Address, normalize } from '../project/paths';
-import type { Steps } from '../text/steps';
 import type { EditClient } from './edits';
 import type { Findings } from './findings';
 
@@ -15,14 +15,14 @@ export class Reports {
   ) {}
 
   /** The diagnostics of a file, or that they are those which the client has, step by step. */
-  *document(address: Address, previous: string | undefined): Steps<lsp.DocumentDiagnosticReport> {
+  *document(address: Address, previous: string | undefined): Task<lsp.DocumentDiagnosticReport> {
     const items = yield* this.findings.diagnosing(address);
     const resultId = idOf(items);
     return resultId === previous ? { kind: 'unchanged', resultId } : { kind: 'full', resultId, items };
   }
 
   /** The same with the file that it is about. */
-  *ofWorkspace(address: Address, previous: string | undefined): Steps<lsp.WorkspaceDocumentDiagnosticReport> {
+  *ofWorkspace(address: Address, previous: string | undefined): Task<lsp.WorkspaceDocumentDiagnosticReport> {
     const report = yield* this.document(address, previous);
     return { ...report, uri: this.client.toUri(address), version: this.client.versionOf(address) };
   }

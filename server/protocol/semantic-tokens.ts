@@ -1,4 +1,5 @@
 import type * as lsp from 'vscode-languageserver';
+import type { Task } from '../engine/task';
 import {
   TOKEN_MODIFIERS,
   TOKEN_TYPES,
@@ -10,7 +11,6 @@ import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import type { Source } from '../project/source';
 import type { Workspace } from '../project/workspace';
-import type { Steps } from '../text/steps';
 import type { Unit } from '../yaml/unit';
 
 /** Numbers for each token: lines and characters since the one before, length, type, modifiers. */
@@ -42,13 +42,13 @@ export class SemanticTokens {
   constructor(private readonly workspace: Workspace) {}
 
   /** All of a file, step by step. Null for files that are none of ours. */
-  *full(address: Address): Steps<lsp.SemanticTokens | null> {
+  *full(address: Address): Task<lsp.SemanticTokens | null> {
     const data = yield* this.data(address);
     return data && this.remember(address, data);
   }
 
   /** What is different from an earlier answer; all of it where that is not the last one given. */
-  *delta(address: Address, previousId: string): Steps<lsp.SemanticTokens | lsp.SemanticTokensDelta | null> {
+  *delta(address: Address, previousId: string): Task<lsp.SemanticTokens | lsp.SemanticTokensDelta | null> {
     const data = yield* this.data(address);
     const before = this.answers.get(address);
     if (data === null) return null;
@@ -74,7 +74,7 @@ export class SemanticTokens {
     return answer;
   }
 
-  private *data(address: Address): Steps<number[] | null> {
+  private *data(address: Address): Task<number[] | null> {
     const of = this.sourceAt(address);
     if (of === undefined) return null;
     const all = yield* tokensByUnit(of.project, of.source);

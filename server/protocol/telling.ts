@@ -76,7 +76,7 @@ export class Telling {
 
   /** The moment at which what files can see of one another last changed. */
   private namesChanged(): string {
-    const moments = Array.from(this.services.workspace.allProjects, ({ table }) => table.lastChange);
+    const moments = Array.from(this.services.workspace.allProjects, ({ table }) => table.changedAt);
     return `${moments.length} ${moments.reduce((sum, moment) => sum + moment, 0)}`;
   }
 

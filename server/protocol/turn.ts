@@ -1,4 +1,4 @@
-import type { Steps } from '../text/steps';
+import type { Task } from '../engine/task';
 import type { Changes } from './changes';
 
 /** Resolves when what came in meanwhile has had its turn. A browser knows no `setImmediate`. */
@@ -35,6 +35,12 @@ export class Turns {
     return this.token?.isCancellationRequested !== true;
   }
 
+  /** Takes the steps of some work until others should have their turn; whether it is done. */
+  finishInSlice(work: Task<unknown>): boolean {
+    while (!this.isDue) if (work.next().done === true) return true;
+    return false;
+  }
+
   /** Whether others should have their turn. */
   get isDue(): boolean {
     return performance.now() - this.begin >= STRETCH;
@@ -44,7 +50,7 @@ export class Turns {
    * Takes all steps of some work. Where something was edited or learnt meanwhile it begins anew, which is to go on, as
    * the steps remember what they found. Undefined: nobody waits any more.
    */
-  async finish<T>(work: () => Steps<T>): Promise<T | undefined> {
+  async finish<T>(work: () => Task<T>): Promise<T | undefined> {
     for (;;) {
       const { count } = this.changes;
       const steps = work();

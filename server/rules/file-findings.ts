@@ -1,6 +1,6 @@
+import { runTask, type Task } from '../engine/task';
 import type { Address } from '../project/paths';
 import type { Range } from '../text/range';
-import { finished, type Steps } from '../text/steps';
 import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
 import type { FileFinding, PlacedFinding } from './placed-finding';
@@ -14,11 +14,11 @@ import { unusedSuppressions } from './unused';
  * switches off, each as severe as the settings say.
  */
 export function findingsOfFile(checker: Checker, address: Address): readonly FileFinding[] {
-  return finished(findingFile(checker, address));
+  return runTask(findingFile(checker, address));
 }
 
 /** The same step by step. The result holds if nothing was edited or learnt between the steps. */
-export function* findingFile(checker: Checker, address: Address): Steps<readonly FileFinding[]> {
+export function* findingFile(checker: Checker, address: Address): Task<readonly FileFinding[]> {
   const { workspace } = checker;
   const settings = checker.settingsOf(address);
   const document = workspace.document(address);
@@ -44,17 +44,17 @@ export function findingsAt(checker: Checker, address: Address, offset: number): 
   const last = document.unitIndexAt(offset);
   const units = document.units.slice(Math.max(0, last - 1), last + 1);
   const settings = checker.settingsOf(address);
-  return finished(collect(checker, address, units))
+  return runTask(collect(checker, address, units))
     .filter((one) => here(one) && !isCovered(directives, one.finding.rule.code, one.start))
     .flatMap((one) => rated(one, settings));
 }
 
 /** All findings of a file, also those that comments switch off, in the order of the text. */
 export function everyFinding(checker: Checker, address: Address): readonly PlacedFinding[] {
-  return finished(collect(checker, address));
+  return runTask(collect(checker, address));
 }
 
-function* collect(checker: Checker, address: Address, wanted?: readonly Unit[]): Steps<PlacedFinding[]> {
+function* collect(checker: Checker, address: Address, wanted?: readonly Unit[]): Task<PlacedFinding[]> {
   const unique = new Map<string, PlacedFinding>();
   /** In how many projects each was found. */
   const counts = new Map<string, number>();

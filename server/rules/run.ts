@@ -1,27 +1,15 @@
-import type { Catalog } from '../format/catalog';
-import { rootTypeOf, type Shape } from '../format/shape';
+import { Cell, engine } from '../engine/engine';
+import { runTask, type Task } from '../engine/task';
+import { rootTypeOf } from '../format/shape';
 import { rootStep, type Step, walk } from '../format/walk';
-import { prepared } from '../inference/prepared';
+import { warm } from '../inference/warm';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import { type Source, unitFacts } from '../project/source';
 import type { Workspace } from '../project/workspace';
-import { finished, type Steps } from '../text/steps';
 import type { Unit } from '../yaml/unit';
 import { RULES } from './index';
-import type { Finding, RuleSettings, Subject } from './rule';
-
-interface Remembered {
-  readonly findings: readonly Finding[];
-  /** What was looked up to come to them, and the moment as of which they are known to be good. */
-  readonly keys: ReadonlySet<string>;
-  time: number;
-  /** As what the unit was read. */
-  readonly shape: Shape;
-  readonly catalog: Catalog;
-  /** Other units with places that the findings lead to, or that their fixes change. */
-  readonly others: readonly Unit[];
-}
+import type { Chapter, Finding, Rule, RuleSettings, Subject } from './rule';
 
 /** Findings of a unit, with the unit's place left to the caller. */
 export interface UnitFindings {
@@ -29,14 +17,22 @@ export interface UnitFindings {
   readonly findings: readonly Finding[];
 }
 
-/**
- * Runs the rules and remembers what they found, unit by unit, until the unit's text or something that a rule
- * looked up has changed.
- */
+/** Rules whose findings go stale together: those that look up nothing, names, or types. */
+type Group = 'text' | 'names' | 'types';
+
+const GROUPS: Readonly<Record<Chapter, Group>> = {
+  Text: 'text',
+  Shape: 'text',
+  pcc: 'text',
+  Flow: 'names',
+  Files: 'names',
+  Expressions: 'names',
+  Data: 'types',
+};
+
+/** Runs the rules, unit by unit. */
 export class Checker {
-  private remembered = new WeakMap<Project, WeakMap<Unit, Remembered>>();
-  /** How many units were checked anew; tests hold it against the size of an edit. */
-  checked = 0;
+  private readonly settings = new Cell('settings of rules');
 
   constructor(
     readonly workspace: Workspace,
@@ -44,77 +40,92 @@ export class Checker {
     readonly settingsOf: (address: Address) => RuleSettings,
   ) {}
 
-  /** Forgets all findings, as settings have changed. */
+  /** Settings have changed. */
   reset(): void {
-    this.remembered = new WeakMap();
+    engine.change(this.settings);
   }
 
   /** Everything found in a file as a part of a project, in the order of the text. */
   check(project: Project, address: Address): readonly UnitFindings[] {
-    return finished(this.checking(project, address));
+    return runTask(this.checking(project, address));
   }
 
   /** The same, a unit at a step; or only in some units. */
-  *checking(project: Project, address: Address, wanted?: readonly Unit[]): Steps<readonly UnitFindings[]> {
+  *checking(project: Project, address: Address, wanted?: readonly Unit[]): Task<readonly UnitFindings[]> {
     // One unit would have to wait for all of it in one go.
-    yield* prepared(this.workspace, project);
-    const source = project.source(address);
+    yield* warm(this.workspace, project);
+    const document = project.source(address)?.document;
     const all: UnitFindings[] = [];
-    for (const unit of wanted ?? source?.document.units ?? []) {
-      if (!source?.document.holds(unit)) continue;
-      all.push({ unit, findings: this.checkUnit(project, source, unit) });
+    for (const unit of wanted ?? document?.units ?? []) {
+      if (!document?.holds(unit)) continue;
+      all.push({ unit, findings: this.findings(project, address, unit) });
       yield;
     }
     return all;
   }
 
-  private checkUnit(project: Project, source: Source, unit: Unit): readonly Finding[] {
-    const byUnit = this.remembered.get(project) ?? new WeakMap<Unit, Remembered>();
-    this.remembered.set(project, byUnit);
-    const known = byUnit.get(unit);
-    const isGood =
-      known?.shape === source.shape &&
-      known.catalog === source.catalog &&
-      project.table.isUnchanged(known.keys, known.time) &&
-      known.others.every((other) => project.holds(other));
-    if (isGood) {
-      known.time = project.table.time;
-      return known.findings;
-    }
-    this.checked++;
-    const time = project.table.time;
-    const { result, keys } = project.table.track(() => this.run(project, source, unit));
-    const others = othersOf(result, unit);
-    const { shape, catalog } = source;
-    byUnit.set(unit, { findings: result, keys, time, shape, catalog, others });
-    return result;
-  }
+  private readonly subject = engine.query('subject', (project: Project, address: Address, unit: Unit) => {
+    engine.read(this.settings);
+    const source = project.source(address);
+    return source && subjectOf(this.workspace, project, source, unit, this.settingsOf(address));
+  });
 
-  private run(project: Project, source: Source, unit: Unit): Finding[] {
-    const findings: Finding[] = [];
-    const subject = subjectOf(this.workspace, project, source, unit, this.settingsOf(source.address));
-    const lost = lostFrom(unit);
-    for (const rule of RULES) {
-      // Of a file of the successor format one thing is said, and nothing else.
-      if (source.shape === 'successor' && rule.code !== 'successor-dialect') continue;
-      if (rule.chapter === 'pcc' && subject.settings.pccRules !== true) continue;
-      rule.check(subject, ({ start, end }, message, more) => {
-        if (start >= lost && !rule.textual) return;
-        findings.push({ rule, start, end: Math.max(start, end), message, ...more });
-      });
-    }
-    return findings.sort((a, b) => a.start - b.start || a.end - b.end);
-  }
+  private readonly findings = engine.query(
+    'findings',
+    (project: Project, address: Address, unit: Unit): readonly Finding[] => {
+      const found = [
+        this.findingsOf(project, address, unit, 'text'),
+        this.findingsOf(project, address, unit, 'names'),
+        this.findingsOf(project, address, unit, 'types'),
+      ].flat();
+      return found.length === 0 ? NO_FINDINGS : found.sort(byPlaceAndRule);
+    },
+  );
+
+  private readonly findingsOf = engine.query(
+    'findings of a group',
+    (project: Project, address: Address, unit: Unit, group: Group): readonly Finding[] => {
+      const subject = this.subject(project, address, unit);
+      const findings = subject ? run(subject, group) : NO_FINDINGS;
+      // Places in other units become stale with these.
+      for (const other of othersOf(findings, unit)) project.holds(other);
+      return findings.length === 0 ? NO_FINDINGS : findings;
+    },
+  );
 }
 
-function othersOf(findings: readonly Finding[], unit: Unit): readonly Unit[] {
+const NO_FINDINGS: readonly Finding[] = [];
+
+const POSITIONS: ReadonlyMap<Rule, number> = new Map(RULES.map((rule, index) => [rule, index]));
+
+function byPlaceAndRule(a: Finding, b: Finding): number {
+  return a.start - b.start || a.end - b.end || (POSITIONS.get(a.rule) ?? 0) - (POSITIONS.get(b.rule) ?? 0);
+}
+
+function run(subject: Subject, group: Group): Finding[] {
+  const findings: Finding[] = [];
+  const lost = lostFrom(subject.unit);
+  for (const rule of RULES) {
+    if (GROUPS[rule.chapter] !== group) continue;
+    // For successor files, only `successor-dialect` runs.
+    if (subject.source.shape === 'successor' && rule.code !== 'successor-dialect') continue;
+    if (rule.chapter === 'pcc' && subject.settings.pccRules !== true) continue;
+    rule.check(subject, ({ start, end }, message, more) => {
+      if (start >= lost && !rule.textual) return;
+      findings.push({ rule, start, end: Math.max(start, end), message, ...more });
+    });
+  }
+  return findings;
+}
+
+function othersOf(findings: readonly Finding[], unit: Unit): ReadonlySet<Unit> {
   const others = new Set<Unit>();
   for (const { related = [], fixes = [] } of findings) {
     for (const one of related) others.add(one.unit);
     for (const { elsewhere = [] } of fixes) for (const one of elsewhere) others.add(one.unit);
   }
   others.delete(unit);
-  return [...others];
+  return others;
 }
 
 /** Where the text is broken so that what stands behind may be meant otherwise; infinity if nowhere. */

@@ -1,3 +1,4 @@
+import { engine } from '../engine/engine';
 import { lineEnd, lineStart, nextLine } from '../text/lines';
 import { type Range, shift } from '../text/range';
 import { commentsWith } from '../yaml/comments';
@@ -33,14 +34,9 @@ export const DISABLE = 'atomic-state-disable';
 const FORM = new RegExp(`^${DISABLE}(?:-(next-line|line))?(?![\\w-])`);
 const CODE = /[ \t,]*([A-Za-z][\w-]*)/y;
 
-const byDocument = new WeakMap<Document, readonly Directive[]>();
-const byUnit = new WeakMap<Unit, readonly Directive[]>();
-
 /** All directives of a document; offsets are those of the document. */
-export function directivesOf(document: Document): readonly Directive[] {
-  const known = byDocument.get(document);
-  if (known) return known;
-  const all = document.units.flatMap((unit, index) => {
+export const directivesOf = engine.query('directives', (document: Document): readonly Directive[] =>
+  document.units.flatMap((unit, index) => {
     const base = document.startAt(index);
     return ownDirectives(unit).map((one): Directive => {
       const { start, end } = shift(one, base);
@@ -48,10 +44,8 @@ export function directivesOf(document: Document): readonly Directive[] {
       const cover = coverOf(document, index, one);
       return { ...one, start, end, codes, cover, codesEnd: one.codesEnd + base };
     });
-  });
-  byDocument.set(document, all);
-  return all;
-}
+  }),
+);
 
 /** Whether a directive switches off findings of a code that begin at an offset of the document. */
 export function covers(directive: Directive, code: string, start: number): boolean {
@@ -62,10 +56,8 @@ export function covers(directive: Directive, code: string, start: number): boole
   return code === 'yaml-syntax' && directive.reach === 'next-line' && start === directive.start;
 }
 
-function ownDirectives(unit: Unit): readonly Directive[] {
-  const known = byUnit.get(unit);
-  if (known) return known;
-  const all = commentsWith(unit, DISABLE).flatMap(({ start, end, words, wordsEnd }): Directive[] => {
+const ownDirectives = engine.query('own directives', (unit: Unit): readonly Directive[] =>
+  commentsWith(unit, DISABLE).flatMap(({ start, end, words, wordsEnd }): Directive[] => {
     const written = unit.text.slice(words, wordsEnd);
     const form = FORM.exec(written);
     if (form === null) return [];
@@ -79,10 +71,8 @@ function ownDirectives(unit: Unit): readonly Directive[] {
     const reach = form[1] === 'line' || form[1] === 'next-line' ? form[1] : 'file';
     const codesEnd = codes.at(-1)?.end ?? words + form[0].length;
     return [{ unit, start, end, reach, codes, cover: undefined, codesEnd }];
-  });
-  byUnit.set(unit, all);
-  return all;
-}
+  }),
+);
 
 /** What lies between a directive and the line that it speaks of: lines that are empty, or a comment. */
 const NO_CONTENT = { yaml: /^\s*(?:#|$)/, json: /^\s*(?:\/\/|\/\*|$)/ };
@@ -103,20 +93,12 @@ function coverOf(document: Document, index: number, { reach, start, end }: Direc
   return { start: document.length, end: document.length };
 }
 
-const lines = new WeakMap<Unit, Map<number, Range>>();
-
 /** A line, with all of the text that begins on it and goes on over further lines. */
-export function lineRange(unit: Unit, start: number): Range {
-  const known = lines.get(unit) ?? new Map<number, Range>();
-  lines.set(unit, known);
-  const found = known.get(start);
-  if (found) return found;
+export const lineRange = engine.query('line with its texts', (unit: Unit, start: number): Range => {
   const { text } = unit;
   const end = lineEnd(text, start);
   const ends = [...nodesOf(unit.parsed.root)].map((node) =>
     node.kind === 'scalar' && start <= node.start && node.start <= end ? contentEnd(text, node) : end,
   );
-  const range = { start, end: ends.reduce((most, one) => Math.max(most, one), end) };
-  known.set(start, range);
-  return range;
-}
+  return { start, end: ends.reduce((most, one) => Math.max(most, one), end) };
+});

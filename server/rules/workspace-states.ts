@@ -1,5 +1,8 @@
+import { engine } from '../engine/engine';
+import { isEqualData } from '../engine/equality';
+import type { Address } from '../project/paths';
 import { nameOfPath } from '../project/paths';
-import { OUTSIDE, type Project } from '../project/project';
+import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
 import type { Subject } from './rule';
 
@@ -9,23 +12,40 @@ import type { Subject } from './rule';
  * said of any name.
  */
 export function workspaceStates(workspace: Workspace, project: Project): ReadonlySet<string> | undefined {
-  project.table.note(OUTSIDE.workspace);
-  const names = new Set<string>();
-  let hasAutomata = false;
-  for (const other of workspace.projectsAround(project.root)) {
-    hasAutomata ||= other.isAutomata;
-    for (const member of other.members) {
-      for (const unit of member.source.document.units) {
-        for (const scope of other.facts({ source: member.source.address, unit })?.scopes ?? []) {
-          if (scope.name) names.add(scope.name.text);
-          if (scope.id) names.add(`#${scope.id.text}`).add(scope.id.text);
-        }
-      }
-      if (!other.isAutomata) names.add(nameOfPath(member.source.address).replace(/(?:\.state)?\.[^.]*$/, ''));
-    }
-  }
-  return hasAutomata ? names : undefined;
+  return namesIn(workspace, workspace.folderAround(project.root));
 }
+
+const namesIn = engine.query(
+  'states of a folder',
+  (workspace: Workspace, folder: Address | undefined): ReadonlySet<string> | undefined => {
+    const names = new Set<string>();
+    let hasAutomata = false;
+    for (const other of workspace.projectsIn(folder)) {
+      hasAutomata ||= other.isAutomata;
+      for (const { source } of other.members) {
+        for (const name of namesInFile(other, source.address)) names.add(name);
+        if (!other.isAutomata) names.add(nameOfPath(source.address).replace(/(?:\.state)?\.[^.]*$/, ''));
+      }
+    }
+    return hasAutomata ? names : undefined;
+  },
+  { equals: isEqualData },
+);
+
+const namesInFile = engine.query(
+  'states of a file',
+  (project: Project, address: Address): ReadonlySet<string> => {
+    const names = new Set<string>();
+    for (const unit of project.unitsOf(address)) {
+      for (const scope of project.facts({ source: address, unit })?.scopes ?? []) {
+        if (scope.name) names.add(scope.name.text);
+        if (scope.id) names.add(`#${scope.id.text}`).add(scope.id.text);
+      }
+    }
+    return names;
+  },
+  { equals: isEqualData },
+);
 
 /** Whether each name of a target's path is known somewhere in the workspace. */
 export function knownInWorkspace({ workspace, project }: Subject, target: string): boolean {

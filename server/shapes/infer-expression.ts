@@ -101,18 +101,7 @@ export function evaluateExpression(evaluator: Evaluator, node: AnyNode, scope: S
   }
 }
 
-/** One for each node, so that what is found out of a long text is found out once. */
-const LITERALS = new WeakMap<Literal, Shape>();
-
-function literalOf(node: Literal): Shape {
-  const known = LITERALS.get(node);
-  if (known) return known;
-  const shape = literalShape(node);
-  LITERALS.set(node, shape);
-  return shape;
-}
-
-function literalShape({ value, regex }: Literal): Shape {
+function literalOf({ value, regex }: Literal): Shape {
   if (regex) return instanceOf('RegExp');
   if (value === null || typeof value === 'boolean') return literal(value);
   return typeof value === 'string' || typeof value === 'number' ? literal(value) : UNKNOWN;

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { automata } from '../../bench/automata';
+import { runTask } from '../../server/engine/task';
 import { complete } from '../../server/features/completion';
 import { hover } from '../../server/features/hover';
 import { DEFAULT_WORKSPACE_SETTINGS } from '../../server/project/settings';
@@ -7,7 +8,6 @@ import { Table } from '../../server/project/table';
 import { Workspace } from '../../server/project/workspace';
 import { findingsOfFile } from '../../server/rules/file-findings';
 import { Checker } from '../../server/rules/run';
-import { finished } from '../../server/text/steps';
 import { parseYaml } from '../../server/yaml/parse';
 import { addressOf, ROOT, workspaceOf } from '../support/workspace';
 
@@ -71,7 +71,7 @@ it('is a project of its own only where it is one when it is taken in', () => {
   workspace.openFile(addressOf('outer.state.yaml'), 'yaml', 'type: automata\nstates: !include states\n');
   const inner = addressOf('states/one.yaml');
   const document = workspace.prepare(inner, 'yaml', TEXT);
-  finished(workspace.reading(inner, 'yaml', document));
+  runTask(workspace.reading(inner, 'yaml', document));
   workspace.setPaths([
     [states, { kind: 'folder', files: [inner] }],
     [inner, { kind: 'text', text: TEXT }],
@@ -90,13 +90,13 @@ it('is found on disk as it was read', () => {
 it('has only its edited part read again', () => {
   const workspace = empty();
   const document = workspace.prepare(ADDRESS, 'yaml', TEXT);
-  finished(workspace.reading(ADDRESS, 'yaml', document));
+  runTask(workspace.reading(ADDRESS, 'yaml', document));
   const at = TEXT.indexOf('to question 1');
   const edited = document.edit(at, at, 'x');
   workspace.leave(ADDRESS, document);
   workspace.prepareEdited(ADDRESS, edited);
   const read = vi.mocked(parseYaml).mock.calls.length;
-  finished(workspace.reading(ADDRESS, 'yaml', edited));
+  runTask(workspace.reading(ADDRESS, 'yaml', edited));
   workspace.openFile(ADDRESS, 'yaml', edited.text);
   expect(vi.mocked(parseYaml).mock.calls.length).toBe(read + 1);
 });

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { automata, MAIN } from '../../bench/automata';
+import { runTask } from '../../server/engine/task';
 import { hoverOfName } from '../../server/features/hover';
 import { references } from '../../server/features/references';
 import { NameReader } from '../../server/inference/names';
@@ -10,7 +11,6 @@ import { Changes } from '../../server/protocol/changes';
 import { Preparing } from '../../server/protocol/preparing';
 import { findingsAt, findingsOfFile } from '../../server/rules/file-findings';
 import { Checker } from '../../server/rules/run';
-import { finished } from '../../server/text/steps';
 import { addressOf, workspaceOf } from '../support/workspace';
 
 /** What is made from a whole project, step by step, before anybody has to wait for all of it. */
@@ -57,7 +57,7 @@ it('a step costs the same in a small file and in a large one', () => {
 it('a question about one place then works out nothing but what concerns that place', () => {
   const [small, large] = SIZES.map((lines) => {
     const { workspace, project, text } = opened(lines);
-    finished(prepared(workspace, project));
+    runTask(prepared(workspace, project));
     const spy = vi.spyOn(NameReader.prototype, 'outputShape');
     findingsAt(new Checker(workspace, () => ({})), ADDRESS, text.indexOf('context.answer_1.includes'));
     const calls = spy.mock.calls.length;
@@ -70,7 +70,7 @@ it('a question about one place then works out nothing but what concerns that pla
 it('nothing is due any more once it is made, nor behind a letter', () => {
   const { workspace, project, text } = opened(500);
   expect(isPrepared(workspace, project)).toBe(false);
-  finished(prepared(workspace, project));
+  runTask(prepared(workspace, project));
   expect(isPrepared(workspace, project)).toBe(true);
   const at = text.indexOf('target: ask_1') + 'target: ask_1'.length;
   workspace.editFile(ADDRESS, (document) => document.edit(at, at, 'x'));
@@ -81,7 +81,7 @@ it('what files bring in that are found later is prepared as well, and comes to t
   const { files } = automata(2_500, 20);
   const workspace = workspaceOf([{ path: MAIN, text: files.get(MAIN) ?? '' }], [MAIN]);
   const project = projectIn(workspace);
-  finished(prepared(workspace, project));
+  runTask(prepared(workspace, project));
   const others = [...files].filter(([path]) => path !== MAIN);
   workspace.setPaths([
     [addressOf('state'), { kind: 'folder', files: others.map(([path]) => addressOf(path)) }],

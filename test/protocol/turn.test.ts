@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import type { Task } from '../../server/engine/task';
 import { Changes } from '../../server/protocol/changes';
 import { nextTurn, Turns } from '../../server/protocol/turn';
-import type { Steps } from '../../server/text/steps';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -14,7 +14,7 @@ it('an answer waits for one stretch of work, however many turns it takes', async
   vi.spyOn(performance, 'now').mockImplementation(() => (time += 10));
   let steps = 0;
   let before: number | undefined;
-  function* work(): Steps<void> {
+  function* work(): Task<void> {
     while (before === undefined) {
       steps++;
       yield;

@@ -1,4 +1,4 @@
-import { currentContext } from '../../inference/context';
+import { contextOf } from '../../inference/context';
 import type { Project } from '../../project/project';
 import { contextVariable } from '../../project/resolve';
 import type { DeclarationEntry, NameEntry, ScopeEntry } from '../../project/symbols';
@@ -23,7 +23,7 @@ export function contextSymbol(project: Project, from: ScopeEntry, name: string):
 
 /** What the variable may hold, where it comes from, and what it is at first: `number · main.yaml · '{{0}}'`. */
 export function variableDetail({ workspace, project }: Located, from: ScopeEntry, name: string): string {
-  return typed(originOf(project, from, name), currentContext(workspace, project).shapeOf(name));
+  return typed(originOf(project, from, name), contextOf(workspace, project).shapeOf(name));
 }
 
 /** A text behind the shape in short, where that is known. What a value is at the moment matters less than its kind. */

@@ -1,3 +1,4 @@
+import { engine } from '../../engine/engine';
 import type { Offer } from './item';
 import type { Place } from './place';
 
@@ -33,13 +34,9 @@ export function candidates<T>(
   return inOrder(all, chosen);
 }
 
-const lowered = new WeakMap<readonly string[], readonly string[]>();
-
-function loweredOf(names: readonly string[]): readonly string[] {
-  const known = lowered.get(names) ?? names.map((name) => name.toLowerCase());
-  lowered.set(names, known);
-  return known;
-}
+const loweredOf = engine.query('lower case', (names: readonly string[]): readonly string[] =>
+  names.map((name) => name.toLowerCase()),
+);
 
 /** Of offers in their order as many as are shown: those that begin with what is typed before all others that fit. */
 export function firstFitting(

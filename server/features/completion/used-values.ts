@@ -1,3 +1,4 @@
+import { engine } from '../../engine/engine';
 import type { Unit } from '../../yaml/unit';
 import { nodesOf } from '../../yaml/visit';
 import type { Place } from './place';
@@ -30,11 +31,7 @@ interface Written {
   readonly start: number;
 }
 
-const known = new WeakMap<Unit, readonly Written[]>();
-
-function valuesOf(unit: Unit): readonly Written[] {
-  const before = known.get(unit);
-  if (before) return before;
+const valuesOf = engine.query('repeated values', (unit: Unit): readonly Written[] => {
   const values: Written[] = [];
   for (const node of nodesOf(unit.parsed.root)) {
     if (node.kind !== 'map') continue;
@@ -43,6 +40,5 @@ function valuesOf(unit: Unit): readonly Written[] {
       if (!value.value.includes('{{')) values.push({ field: name, value: value.value, start: value.start });
     }
   }
-  known.set(unit, values);
   return values;
-}
+});

@@ -59,7 +59,7 @@ function placeText(
   start: number,
 ) {
   const document = project.source(address)?.document;
-  const text = document ? undefined : workspace.dataFile(project, address)?.text;
+  const text = document ? undefined : workspace.dataFile(address)?.text;
   const line = document ? document.positionAt(start).line : text === undefined ? 0 : lineNumbers(text)(start);
   return code(`${shortName(address, folderOf(project.root))}:${line + 1}`);
 }

@@ -1,7 +1,7 @@
 import type { AstNode } from '../../expression/parse';
 import { children } from '../../expression/walk';
 import type { UnitFacts } from '../../facts/facts';
-import { currentContext } from '../../inference/context';
+import { contextOf } from '../../inference/context';
 import { currentNames } from '../../inference/current';
 import type { Address } from '../../project/paths';
 import type { ScopeEntry } from '../../project/symbols';
@@ -24,7 +24,7 @@ const MAX_TYPE = 60;
 export function contextTypeHints(workspace: Workspace, address: Address, range: Range): readonly InlayHint[] {
   const [project] = workspace.projectsOf(address);
   if (project === undefined) return [];
-  const context = currentContext(workspace, project);
+  const context = contextOf(workspace, project);
   const reader = currentNames(workspace, project);
   const hints: InlayHint[] = [];
   for (const { facts, start, entry } of scopesIn(workspace, address, range)) {

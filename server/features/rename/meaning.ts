@@ -1,5 +1,8 @@
-import { factsOf, rememberedByUnit } from '../../facts/cache';
+import { engine } from '../../engine/engine';
 import type { UnitFacts } from '../../facts/facts';
+import { factsOf } from '../../facts/unit-facts';
+import type { Catalog } from '../../format/catalog';
+import type { Shape } from '../../format/shape';
 import type { Address } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { resolveEvent, resolveInitial, resolveTarget } from '../../project/resolve';
@@ -199,7 +202,7 @@ export function firstUncertain(workspace: Workspace, { project }: Placed, word: 
 
 /** Where the word stands in text that was not understood, or that may be repeated elsewhere. */
 function hiddenMention({ source, unit, mentions }: InUnit, word: string): number | undefined {
-  for (const { start, end } of hiddenIn(unit, source.shape, source.catalog)) {
+  for (const { start, end } of hiddenIn(source.catalog, source.shape, unit)) {
     for (const at of occurrences(unit.text.slice(start, end), word)) {
       const offset = start + at;
       if (!mentions.some((mention) => mention.start <= offset && offset < mention.end)) return offset;
@@ -209,15 +212,18 @@ function hiddenMention({ source, unit, mentions }: InUnit, word: string): number
 }
 
 /** The parts of a unit that were not understood, or that may be repeated elsewhere. */
-const hiddenIn = rememberedByUnit((unit, shape, catalog): readonly Range[] => {
-  const { text } = unit;
-  const isBroken = unit.parsed.problems.some((problem) => !problem.mended && problem.kind !== 'comment');
-  if (isBroken || /[\s[{,:-][*&]\w/.test(text)) return [{ start: 0, end: text.length }];
-  const { expressions } = factsOf(unit, shape, catalog);
-  return expressions.flatMap(({ parts }) =>
-    parts.flatMap((part) => (part.problem === undefined ? [] : [part.body])),
-  );
-});
+const hiddenIn = engine.query(
+  'hidden text',
+  (catalog: Catalog, shape: Shape, unit: Unit): readonly Range[] => {
+    const { text } = unit;
+    const isBroken = unit.parsed.problems.some((problem) => !problem.mended && problem.kind !== 'comment');
+    if (isBroken || /[\s[{,:-][*&]\w/.test(text)) return [{ start: 0, end: text.length }];
+    const { expressions } = factsOf(catalog, shape, unit);
+    return expressions.flatMap(({ parts }) =>
+      parts.flatMap((part) => (part.problem === undefined ? [] : [part.body])),
+    );
+  },
+);
 
 function occurrences(text: string, word: string): number[] {
   const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,3 +1,4 @@
+import { engine } from '../../engine/engine';
 import { isGlobal } from '../../expression/globals';
 import { parseExpression } from '../../expression/parse';
 import { fieldOf } from '../../format/objects';
@@ -78,17 +79,11 @@ function isUnwritten(project: Project, name: string): boolean {
   );
 }
 
-const repeating = new WeakMap<Unit, boolean>();
-
 /** Whether parts of a unit stand for others. */
-function repeats(unit: Unit): boolean {
+const repeats = engine.query('has aliases', (unit: Unit) => {
   if (unit.notation === 'json' || !unit.text.includes('*')) return false;
-  const known = repeating.get(unit);
-  if (known !== undefined) return known;
-  const found = [...nodesOf(unit.parsed.root)].some(({ kind }) => kind === 'alias');
-  repeating.set(unit, found);
-  return found;
-}
+  return [...nodesOf(unit.parsed.root)].some(({ kind }) => kind === 'alias');
+});
 
 /** Whether one word takes the place of another, which no notation can take for anything else. */
 function isExchange({ unit, mention }: Use, { range, text }: NameEdit, old: string, name: string): boolean {

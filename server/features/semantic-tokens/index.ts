@@ -1,10 +1,12 @@
+import { engine } from '../../engine/engine';
+import { isEqualData } from '../../engine/equality';
+import type { Task } from '../../engine/task';
 import type { UnitFacts } from '../../facts/facts';
+import type { Address } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { type Source, unitFacts } from '../../project/source';
 import type { ScopeEntry } from '../../project/symbols';
-import { keptByUnit } from '../../project/unit-results';
 import type { Range } from '../../text/range';
-import type { Steps } from '../../text/steps';
 import { spansLines } from '../../yaml/spot';
 import type { Unit } from '../../yaml/unit';
 import { mentionsOf } from '../symbols/mentions';
@@ -15,57 +17,31 @@ export { TOKEN_MODIFIERS, TOKEN_TYPES } from './legend';
 /** A name with its colour; on one line, with offsets of its unit. */
 export type Token = Range & NameColour;
 
-interface Remembered {
-  readonly tokens: readonly Token[];
-  /** What was looked up to come to them, and the moment as of which they are known to be good. */
-  readonly keys: ReadonlySet<string>;
-  time: number;
-}
-
-/** By what was read off a unit: its text may be read as something else once the file has another shape. */
-const remembered = new WeakMap<Project, WeakMap<UnitFacts, Remembered>>();
-
 /**
  * The names of a unit that are worth a colour, in the order of the text and without overlap. The same list as
  * before until the unit's text, or something that a name stands for, has changed.
  */
-export function tokensOf(project: Project, source: Source, unit: Unit): readonly Token[] {
-  return rememberedOf(project, source, unit).tokens;
+export function tokensOf(project: Project, { address }: Source, unit: Unit): readonly Token[] {
+  return tokensOfUnit(project, address, unit);
 }
 
-/** The same of all units of a file, in their order, step by step. */
-export function* tokensByUnit(project: Project, source: Source): Steps<readonly (readonly Token[])[]> {
-  const all = yield* rememberedByUnit(project, source);
-  const { table } = project;
-  const { units } = source.document;
-  const now = table.time;
-  for (let index = 0; index < all.length; index++) {
-    const unit = units[index];
-    const known = all[index];
-    if (unit === undefined || known === undefined || known.time === now) continue;
-    if (known.time >= table.lastChange || table.isUnchanged(known.keys, known.time)) known.time = now;
-    else all[index] = rememberedOf(project, source, unit);
-  }
-  return all.map(({ tokens }) => tokens);
-}
+const tokensOfUnit = engine.query(
+  'tokens',
+  (project: Project, address: Address, unit: Unit): readonly Token[] => {
+    const source = project.source(address);
+    return source ? makeTokens(project, source, unit, unitFacts(source, unit)) : [];
+  },
+  { equals: isEqualData },
+);
 
-const rememberedByUnit = keptByUnit((project, source, unit) => rememberedOf(project, source, unit));
-
-function rememberedOf(project: Project, source: Source, unit: Unit): Remembered {
-  const byFacts = remembered.get(project) ?? new WeakMap<UnitFacts, Remembered>();
-  remembered.set(project, byFacts);
-  const facts = unitFacts(source, unit);
-  const known = byFacts.get(facts);
-  if (known && project.table.isUnchanged(known.keys, known.time)) {
-    known.time = project.table.time;
-    return known;
+/** The tokens of all units of a file, in their order, a unit at a step. */
+export function* tokensByUnit(project: Project, source: Source): Task<readonly (readonly Token[])[]> {
+  const all: (readonly Token[])[] = [];
+  for (const unit of source.document.units) {
+    all.push(tokensOf(project, source, unit));
+    yield;
   }
-  const { time } = project.table;
-  const { result, keys } = project.table.track(() => makeTokens(project, source, unit, facts));
-  const tokens = known && isSame(known.tokens, result) ? known.tokens : result;
-  const made = { tokens, keys, time };
-  byFacts.set(facts, made);
-  return made;
+  return all;
 }
 
 function makeTokens(project: Project, source: Source, unit: Unit, facts: UnitFacts): Token[] {
@@ -92,19 +68,4 @@ function makeTokens(project: Project, source: Source, unit: Unit, facts: UnitFac
     tokens.push({ start, end, ...colour });
   }
   return tokens;
-}
-
-function isSame(a: readonly Token[], b: readonly Token[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every((token, index) => {
-      const other = b[index];
-      return (
-        other?.start === token.start &&
-        other.end === token.end &&
-        other.type === token.type &&
-        other.modifiers.join() === token.modifiers.join()
-      );
-    })
-  );
 }

@@ -1,4 +1,5 @@
 import type { StateEdge } from '../../drawing/state-graph';
+import { engine } from '../../engine/engine';
 import type { CaseFacts, HandlerFacts, ScopeFacts } from '../../facts/facts';
 import { isUnfinished } from '../../facts/transitions';
 import { BUILT_IN } from '../../format/catalog';
@@ -37,18 +38,8 @@ export interface DrawnCase extends DrawnPlace {
   readonly target: string | undefined;
 }
 
-const drawn = new WeakMap<ScopeFacts, DrawnScope>();
-
-/** What is drawn of a scope, made once: facts of a scope are made anew with its text. */
-export function drawnScope(project: Project, entry: ScopeEntry): DrawnScope {
-  const known = drawn.get(entry.scope);
-  if (known) return known;
-  const made = draw(project, entry);
-  drawn.set(entry.scope, made);
-  return made;
-}
-
-function draw(project: Project, entry: ScopeEntry): DrawnScope {
+/** What is drawn of a scope. */
+export const drawnScope = engine.query('drawn scope', (project: Project, entry: ScopeEntry): DrawnScope => {
   const { scope, unit } = entry;
   const render = scope.map && valueAt(scope.map, 'render');
   const properties = scope.map && valueAt(scope.map, 'properties');
@@ -76,7 +67,7 @@ function draw(project: Project, entry: ScopeEntry): DrawnScope {
       }),
     ),
   };
-}
+});
 
 function placeIn({ scope, unit }: ScopeEntry, name: Range): DrawnPlace {
   const pair = scope.map?.parent;

@@ -1,3 +1,4 @@
+import { engine } from '../../engine/engine';
 import type { Address } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { unitFacts } from '../../project/source';
@@ -79,18 +80,15 @@ export interface PlacedCase {
   readonly case: DrawnCase;
 }
 
-const casesByEntry = new WeakMap<ScopeEntry, readonly PlacedCase[]>();
-
 /** The cases of all transitions of a state by the parts that it is written in. */
 export function edgesOf(project: Project, parts: readonly ScopeEntry[]): readonly PlacedCase[] {
   const [only] = parts;
-  if (only === undefined || parts.length > 1) return numbered(project, parts);
-  const known = casesByEntry.get(only);
-  if (known) return known;
-  const made = numbered(project, parts);
-  casesByEntry.set(only, made);
-  return made;
+  return only === undefined || parts.length > 1 ? numbered(project, parts) : casesOf(project, only);
 }
+
+const casesOf = engine.query('drawn cases', (project: Project, only: ScopeEntry) =>
+  numbered(project, [only]),
+);
 
 function numbered(project: Project, parts: readonly ScopeEntry[]): readonly PlacedCase[] {
   const counts = new Map<string, number>();

@@ -1,3 +1,4 @@
+import { engine } from '../../engine/engine';
 import type { Access, Member, NameUse } from '../../expression/names';
 import type { CaseFacts, ExpressionPlace, FileUse, Name, ScopeFacts, UnitFacts } from '../../facts/facts';
 import { grouped } from '../../text/grouped';
@@ -51,11 +52,7 @@ export type Named =
 interface Index {
   readonly inOrder: readonly Mention[];
   readonly byWord: ReadonlyMap<string, readonly Mention[]>;
-  /** See `wordsSaid`. */
-  said: ReadonlySet<string> | undefined;
 }
-
-const cache = new WeakMap<UnitFacts, Index>();
 
 /** Every name in a unit that can be pointed at, in the order of the text, each place once. */
 export function mentionsOf(facts: UnitFacts): readonly Mention[] {
@@ -68,11 +65,10 @@ export function mentionsByWord(facts: UnitFacts, word: string): readonly Mention
 }
 
 /** Every word that the mentions of a unit say, be it as a part of what they name. */
-export function wordsSaid(facts: UnitFacts): ReadonlySet<string> {
-  const index = indexOf(facts);
-  index.said ??= new Set(index.inOrder.flatMap(wordsIn));
-  return index.said;
-}
+export const wordsSaid = engine.query(
+  'words',
+  (facts: UnitFacts): ReadonlySet<string> => new Set(mentionsOf(facts).flatMap(wordsIn)),
+);
 
 /** Everything that a mention says. */
 function wordsIn({ what }: Mention): string[] {
@@ -103,9 +99,7 @@ export function wordOf({ what }: Mention): string {
   }
 }
 
-function indexOf(facts: UnitFacts): Index {
-  const known = cache.get(facts);
-  if (known) return known;
+const indexOf = engine.query('mentions', (facts: UnitFacts): Index => {
   const collected = [
     ...facts.scopes.flatMap(scopeMentions),
     ...facts.expressions.flatMap(({ parts, place }) =>
@@ -117,10 +111,8 @@ function indexOf(facts: UnitFacts): Index {
   const byStart = new Map<number, Mention>();
   for (const mention of collected) if (!byStart.has(mention.start)) byStart.set(mention.start, mention);
   const inOrder = [...byStart.values()].sort((a, b) => a.start - b.start);
-  const index: Index = { inOrder, byWord: grouped(inOrder, wordOf), said: undefined };
-  cache.set(facts, index);
-  return index;
-}
+  return { inOrder, byWord: grouped(inOrder, wordOf) };
+});
 
 /** The name that a cursor touches; where it stands between two, the one that begins there. */
 export function mentionAt(facts: UnitFacts, offset: number): Mention | undefined {

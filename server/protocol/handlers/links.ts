@@ -38,7 +38,7 @@ function placesIn(workspace: Workspace, asked: Address, address: Address): (rang
   const document = workspace.document(address);
   if (document) return (range) => toRange(document, range);
   const [project] = workspace.projectsOf(asked);
-  const text = project && workspace.dataFile(project, address)?.text;
+  const text = project && workspace.dataFile(address)?.text;
   if (text === undefined) return () => START;
   const lineOf = lineNumbers(text);
   const place = (offset: number) => ({ line: lineOf(offset), character: offset - lineStart(text, offset) });

@@ -1,6 +1,7 @@
+import { engine } from '../../engine/engine';
 import { guardedChains } from '../../expression/guards';
 import type { ExpressionFacts, ExpressionPart } from '../../facts/facts';
-import { trackedContext } from '../../inference/context';
+import { contextOfUnit } from '../../inference/context';
 import { NameReader } from '../../inference/names';
 import { inferPart } from '../../inference/written';
 import type { ScopeEntry } from '../../project/symbols';
@@ -16,15 +17,11 @@ export interface Inferred {
   readonly inference: Inference;
 }
 
-const bySubject = new WeakMap<Subject, readonly Inferred[]>();
-
 /** What is known of all expressions of a unit, in the order of the text. Every rule asks for the same. */
-export function inferredOf(subject: Subject): readonly Inferred[] {
-  const known = bySubject.get(subject);
-  if (known) return known;
+export const inferredOf = engine.query('inferred types', (subject: Subject): readonly Inferred[] => {
   const { workspace, project, facts, scopes } = subject;
-  const reader = new NameReader(workspace, project, trackedContext(workspace, project, facts));
-  const all = evaluated(facts.expressions).flatMap((expression): Inferred[] => {
+  const reader = new NameReader(workspace, project, contextOfUnit(workspace, project, facts));
+  return evaluated(facts.expressions).flatMap((expression): Inferred[] => {
     const entry = scopes[expression.place.scope];
     const own = entry && reader.readerOf(entry);
     if (entry === undefined || own === undefined) return [];
@@ -34,23 +31,11 @@ export function inferredOf(subject: Subject): readonly Inferred[] {
       return inference ? [{ entry, expression, part, inference }] : [];
     });
   });
-  bySubject.set(subject, all);
-  return all;
-}
-
-const guards = new WeakMap<ExpressionPart, ReadonlySet<string>>();
+});
 
 /** Whether an expression asks whether there is such a member before it relies on it. */
 export function isGuarded(part: ExpressionPart, chain: string): boolean {
-  if (part.ast === undefined) return false;
-  let known = guards.get(part);
-  if (known === undefined) {
-    known = guardedChains(part.ast);
-    // Most expressions guard nothing, and share one set.
-    if (known.size === 0) known = NONE;
-    guards.set(part, known);
-  }
-  return known.has(chain);
+  return part.ast !== undefined && guardsIn(part.ast).has(chain);
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const guardsIn = engine.query('guarded chains', guardedChains);

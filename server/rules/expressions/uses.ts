@@ -1,3 +1,4 @@
+import { engine } from '../../engine/engine';
 import type { NameUse } from '../../expression/names';
 import type { ExpressionFacts, ExpressionPart, ExpressionPlace } from '../../facts/facts';
 import type { ScopeEntry } from '../../project/symbols';
@@ -15,9 +16,7 @@ export interface EvaluatedUse {
 }
 
 /** The names in all closed expressions of a unit that are evaluated, in the order of the text. */
-export function evaluatedUses(subject: Subject): readonly EvaluatedUse[] {
-  const known = usesOf.get(subject);
-  if (known) return known;
+export const evaluatedUses = engine.query('evaluated uses', (subject: Subject): readonly EvaluatedUse[] => {
   const all: EvaluatedUse[] = [];
   for (const { place, parts, code } of evaluated(subject.facts.expressions)) {
     const entry = subject.scopes[place.scope];
@@ -25,23 +24,15 @@ export function evaluatedUses(subject: Subject): readonly EvaluatedUse[] {
     for (const { closed, uses } of parts)
       if (closed) for (const use of uses) all.push({ use, place, entry, code });
   }
-  usesOf.set(subject, all);
   return all;
-}
-
-/** Most rules about expressions ask for the same. */
-const usesOf = new WeakMap<Subject, readonly EvaluatedUse[]>();
+});
 
 /** Strings with expressions that are evaluated, and whose quotes are closed. */
-export function evaluated(expressions: readonly ExpressionFacts[]): readonly ExpressionFacts[] {
-  const known = evaluatedOf.get(expressions);
-  if (known) return known;
-  const all = expressions.filter(({ node, place }) => place.phase !== undefined && node.closed);
-  evaluatedOf.set(expressions, all);
-  return all;
-}
-
-const evaluatedOf = new WeakMap<readonly ExpressionFacts[], readonly ExpressionFacts[]>();
+export const evaluated = engine.query(
+  'evaluated expressions',
+  (expressions: readonly ExpressionFacts[]): readonly ExpressionFacts[] =>
+    expressions.filter(({ node, place }) => place.phase !== undefined && node.closed),
+);
 
 /** Whether an expression has its end, and is one. */
 export function isSound({ closed, problem }: ExpressionPart): boolean {

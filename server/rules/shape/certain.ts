@@ -1,3 +1,4 @@
+import { engine } from '../../engine/engine';
 import { fieldOf, specOf } from '../../format/objects';
 import type { ObjectId, ObjectRef } from '../../format/types';
 import { enclosing, isOneOf, isTagged, type Step } from '../../format/walk';
@@ -11,26 +12,21 @@ import type { Subject } from '../rule';
 
 /** What the rules of this chapter may be sure of: the places that the format can be held against. */
 
-const cache = new WeakMap<Subject, readonly Step[]>();
-
 /**
  * The steps of a unit without those whose shape is anybody's guess: below a value with a tag of its own, below
  * `<<`, below an object of type `widget` (which no document describes), below `states` that is a single state
  * in place of a map (the types allow it), below `tasks` that is a single task, and in a section of a state that
  * stands beside it.
  */
-export function certainSteps(subject: Subject): readonly Step[] {
-  const known = cache.get(subject);
-  if (known) return known;
+export const certainSteps = engine.query('certain steps', (subject: Subject): readonly Step[] => {
   const dropped = new Set<Step>();
   const steps = subject.steps.filter((step) => {
     const isDropped = step.parent !== undefined && (dropped.has(step.parent) || isOpaque(subject, step));
     if (isDropped) dropped.add(step);
     return !isDropped;
   });
-  cache.set(subject, steps);
   return steps;
-}
+});
 
 /** Whether nothing is known of a value because of what it stands in. */
 function isOpaque(subject: Subject, { parent, pair }: Step): boolean {
@@ -138,13 +134,13 @@ export function literalAt(map: MapNode, name: string): ScalarNode | undefined {
   return node && literalOf({ node });
 }
 
-const broken = new WeakMap<Unit, readonly Range[]>();
+const brokenPlaces = engine.query('broken places', (unit: Unit): readonly Range[] =>
+  unit.parsed.problems.filter(isUnmended),
+);
 
 /** Whether the text is broken at this place, so that what stands there may be meant otherwise. */
 export function isBroken(unit: Unit, range: Range): boolean {
-  const places = broken.get(unit) ?? unit.parsed.problems.filter(isUnmended);
-  broken.set(unit, places);
-  return places.some(({ start, end }) => start <= range.end && range.start <= end);
+  return brokenPlaces(unit).some(({ start, end }) => start <= range.end && range.start <= end);
 }
 
 /** Whether a problem leaves the tree other than the author means it. */

@@ -1,3 +1,4 @@
+import { engine } from '../../engine/engine';
 import { enclosing, isTagged, type Step } from '../../format/walk';
 import { isMerged, type MapNode, type Pair } from '../../yaml/tree';
 import type { Subject } from '../rule';
@@ -13,16 +14,8 @@ export interface InputObject {
   readonly validations: readonly MapNode[];
 }
 
-const cache = new WeakMap<Subject, readonly InputObject[]>();
-
 /** The inputs of a unit that are objects with all of their keys in sight. */
-export function inputObjects(subject: Subject): readonly InputObject[] {
-  const known = cache.get(subject) ?? findInputObjects(subject);
-  cache.set(subject, known);
-  return known;
-}
-
-function findInputObjects(subject: Subject): readonly InputObject[] {
+export const inputObjects = engine.query('input objects', (subject: Subject): readonly InputObject[] => {
   const inputs = new Map<Step, { input: InputObject; validations: MapNode[] }>();
   for (const step of certainSteps(subject)) {
     const map = objectOf(step, 'input', 'validation');
@@ -36,7 +29,7 @@ function findInputObjects(subject: Subject): readonly InputObject[] {
     if (input) inputs.get(input)?.validations.push(map);
   }
   return [...inputs.values()].map((one) => one.input);
-}
+});
 
 /** Whether the value comes from the chat, in either way of writing. */
 export function isFromChat(map: MapNode): boolean {

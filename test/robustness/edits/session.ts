@@ -1,10 +1,10 @@
 import type * as lsp from 'vscode-languageserver';
+import { runTask } from '../../../server/engine/task';
 import { isInside, isStateFileName } from '../../../server/project/paths';
 import { Workspace } from '../../../server/project/workspace';
 import { Findings } from '../../../server/protocol/findings';
 import { SemanticTokens } from '../../../server/protocol/semantic-tokens';
 import { readSettings, type Settings } from '../../../server/protocol/settings';
-import { finished } from '../../../server/text/steps';
 import { addressOf, ROOT, stateOf } from '../../support/workspace';
 import { type Step, Texts } from './steps';
 
@@ -106,8 +106,8 @@ export class Side {
     const before = this.coloured.get(path);
     const answer =
       before?.id === undefined
-        ? finished(this.tokens.full(addressOf(path)))
-        : finished(this.tokens.delta(addressOf(path), before.id));
+        ? runTask(this.tokens.full(addressOf(path)))
+        : runTask(this.tokens.delta(addressOf(path), before.id));
     if (answer === null) {
       this.coloured.delete(path);
       return null;

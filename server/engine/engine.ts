@@ -1,0 +1,232 @@
+import { type Key, MemoStore } from './memo-store';
+
+/** Counts the changes of inputs. */
+export type Revision = number;
+
+/** What a query can depend on: an input or the result of another query. */
+interface Dependency {
+  /** The revision in which the value last changed. */
+  changedAt: Revision;
+  /** Whether the value is provisional: something that it needs has not been read yet. */
+  isPending: boolean;
+  readonly label: string;
+}
+
+/** One input. Its owner holds the value, reports reads (`Engine.read`) and changes (`Engine.change`). */
+export class Cell implements Dependency {
+  changedAt: Revision = 0;
+  isPending = false;
+
+  /** @param label what a trace calls it */
+  constructor(readonly label: string) {}
+}
+
+/** The remembered result of a query for one key. */
+class Memo<Value> implements Dependency {
+  value: Value | undefined;
+  changedAt: Revision = 0;
+  verifiedAt: Revision = 0;
+  isPending = false;
+  isComputed = false;
+  isRunning = false;
+  /** In the order in which they were read. */
+  dependencies: readonly Dependency[] = NONE;
+  /** The dependency whose change made the last execution necessary. */
+  cause: Dependency | undefined;
+  executions = 0;
+
+  constructor(
+    readonly query: QueryDefinition<Value>,
+    readonly keys: readonly Key[],
+  ) {}
+
+  get label(): string {
+    return [this.query.name, ...this.keys.filter((key) => typeof key !== 'object')].join(' ');
+  }
+}
+
+const NONE: readonly never[] = [];
+
+interface QueryDefinition<Value> {
+  readonly name: string;
+  compute(keys: readonly Key[]): Value;
+  equals(before: Value, after: Value): boolean;
+}
+
+export interface QueryOptions<Value> {
+  /** Early cutoff: a result equal to the one before keeps its identity and revision. The default is `Object.is`. */
+  readonly equals?: (before: Value, after: Value) => boolean;
+}
+
+/** A query: computes its result when it is called, or returns the remembered one while that is valid. */
+export type Query<Keys extends readonly Key[], Value> = (...keys: Keys) => Value;
+
+/** What a computation has read so far. */
+interface Frame {
+  /** Undefined where nobody wants to know. */
+  readonly dependencies: Set<Dependency> | undefined;
+  isPending: boolean;
+}
+
+/**
+ * Inputs and pure queries with early cutoff. A result is valid while none of the inputs and results that it was computed
+ * from has changed. Keys that are objects are held weakly; results for strings and numbers are dropped when they have not
+ * been used for long. A query must not read itself, change an input, or read anything mutable but inputs.
+ */
+export class Engine {
+  private current: Revision = 1;
+  private frame: Frame | undefined;
+  private readonly stores = new WeakMap<object, MemoStore<Memo<unknown>>>();
+  /** Called whenever a query is executed; tests count work here. */
+  onExecute: ((query: string, keys: readonly Key[]) => void) | undefined;
+
+  get revision(): Revision {
+    return this.current;
+  }
+
+  /** Whether a computation is running that records what it reads. */
+  get isRecording(): boolean {
+    return this.frame !== undefined;
+  }
+
+  /** Records that an input is read. */
+  read(cell: Cell): void {
+    this.record(cell);
+  }
+
+  /** Records that an input has changed. */
+  change(cell: Cell): void {
+    if (this.frame?.dependencies) throw new Error(`A query must not change the input ${cell.label}.`);
+    this.current++;
+    cell.changedAt = this.current;
+  }
+
+  /** Marks an input as not read yet, or as known. */
+  setPending(cell: Cell, isPending: boolean): void {
+    if (cell.isPending === isPending) return;
+    cell.isPending = isPending;
+    this.change(cell);
+  }
+
+  /** Defines a query. `name` is what traces and counters call it. */
+  query<Keys extends readonly Key[], Value>(
+    name: string,
+    compute: (...keys: Keys) => Value,
+    { equals = Object.is }: QueryOptions<Value> = {},
+  ): Query<Keys, Value> {
+    const definition = { name, compute: (keys: readonly Key[]) => compute(...(keys as Keys)), equals };
+    const store = new MemoStore<Memo<Value>>();
+    const query = (...keys: Keys): Value => {
+      const memo = store.get(keys, this.current, () => new Memo(definition, keys));
+      this.refresh(memo);
+      // A result that depends on nothing never changes.
+      if (memo.dependencies.length > 0) this.record(memo);
+      return memo.value as Value;
+    };
+    this.stores.set(query, store as MemoStore<Memo<unknown>>);
+    return query;
+  }
+
+  /** Runs a computation whose reads are not recorded for whoever is running. */
+  untracked<T>(read: () => T): T {
+    return this.framed({ dependencies: undefined, isPending: false }, read);
+  }
+
+  /** Runs a computation and tells whether it has read anything pending. */
+  observe<T>(read: () => T): { readonly value: T; readonly isPending: boolean } {
+    const frame: Frame = { dependencies: undefined, isPending: false };
+    const value = this.framed(frame, read);
+    if (frame.isPending && this.frame) this.frame.isPending = true;
+    return { value, isPending: frame.isPending };
+  }
+
+  /** Explains the remembered result of a query: its revisions, why it was last executed, and what it depends on. */
+  trace<Keys extends readonly Key[], Value>(query: Query<Keys, Value>, ...keys: Keys): string {
+    const memo = this.stores.get(query)?.find(keys);
+    return memo ? traceOf(memo).join('\n') : 'not computed';
+  }
+
+  private record(dependency: Dependency): void {
+    const { frame } = this;
+    if (frame === undefined) return;
+    frame.dependencies?.add(dependency);
+    if (dependency.isPending) frame.isPending = true;
+  }
+
+  private refresh<Value>(memo: Memo<Value>): void {
+    if (memo.verifiedAt === this.current && memo.isComputed) return;
+    if (memo.isComputed) {
+      const changed = this.changedDependency(memo);
+      if (changed === undefined) {
+        memo.verifiedAt = this.current;
+        return;
+      }
+      memo.cause = changed;
+    }
+    this.execute(memo);
+  }
+
+  /**
+   * The first dependency that has changed since the result was verified. In the order of reading, so that nothing is
+   * executed which the computation, run again, would not ask for.
+   */
+  private changedDependency({
+    dependencies,
+    verifiedAt,
+  }: Pick<Memo<unknown>, 'dependencies' | 'verifiedAt'>): Dependency | undefined {
+    for (const dependency of dependencies) {
+      if (dependency instanceof Memo) this.refresh(dependency);
+      if (dependency.changedAt > verifiedAt) return dependency;
+    }
+    return undefined;
+  }
+
+  private execute<Value>(memo: Memo<Value>): void {
+    if (memo.isRunning) throw new Error(`The query ${memo.label} depends on itself.`);
+    const { query, keys } = memo;
+    const dependencies = new Set<Dependency>();
+    const frame: Frame = { dependencies, isPending: false };
+    memo.isRunning = true;
+    memo.executions++;
+    this.onExecute?.(query.name, keys);
+    try {
+      const value = this.framed(frame, () => query.compute(keys));
+      const isSame =
+        memo.isComputed && memo.isPending === frame.isPending && query.equals(memo.value as Value, value);
+      if (!isSame) {
+        memo.value = value;
+        memo.changedAt = this.current;
+      }
+      memo.isPending = frame.isPending;
+      memo.dependencies = dependencies.size === 0 ? NONE : [...dependencies];
+      memo.isComputed = true;
+      memo.verifiedAt = this.current;
+    } finally {
+      memo.isRunning = false;
+    }
+  }
+
+  private framed<T>(frame: Frame, run: () => T): T {
+    const outer = this.frame;
+    this.frame = frame;
+    try {
+      return run();
+    } finally {
+      this.frame = outer;
+    }
+  }
+}
+
+function traceOf(memo: Memo<unknown>): string[] {
+  const state = memo.isPending ? ', pending' : '';
+  return [
+    `${memo.label}: executed ${memo.executions} ×, changed in revision ${memo.changedAt}, verified in ${memo.verifiedAt}${state}`,
+    `  last executed because of: ${memo.cause?.label ?? 'first use'}`,
+    ...memo.dependencies.map(({ label, changedAt, isPending }) => {
+      return `  depends on ${label}, changed in ${changedAt}${isPending ? ', pending' : ''}`;
+    }),
+  ];
+}
+
+/** The engine of this process: all inputs and queries of the language server belong to it. */
+export const engine = new Engine();

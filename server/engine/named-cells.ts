@@ -1,0 +1,57 @@
+import { Cell, type Engine } from './engine';
+
+/** So few names are never worth looking through. */
+const MIN_SWEEP_SIZE = 256;
+
+/**
+ * Inputs by name that exist only while a result depends on them: of the names that are asked for and defined nowhere
+ * there is no end.
+ */
+export class NamedCells {
+  private readonly cells = new Map<string, WeakRef<Cell>>();
+  private sweepSize = MIN_SWEEP_SIZE;
+
+  constructor(private readonly engine: Engine) {}
+
+  /** Records that a name is read. `isPending` says that its value is still to be found out. */
+  read(name: string, isPending = false): void {
+    if (!this.engine.isRecording) return;
+    let cell = this.cells.get(name)?.deref();
+    if (cell === undefined) {
+      cell = new Cell(name);
+      cell.isPending = isPending;
+      this.add(cell);
+    }
+    this.engine.read(cell);
+  }
+
+  /** Records that whoever reads a name finds something else than before. */
+  change(name: string, isPending = false): void {
+    const cell = this.cells.get(name)?.deref();
+    if (cell === undefined) return;
+    cell.isPending = isPending;
+    this.engine.change(cell);
+  }
+
+  /** Records a change of all names. */
+  changeAll(isPending: (name: string) => boolean = () => false): void {
+    for (const name of this.cells.keys()) this.change(name, isPending(name));
+  }
+
+  /** Takes the input of a name out, for somebody who keeps it. */
+  take(name: string): Cell | undefined {
+    const cell = this.cells.get(name)?.deref();
+    this.cells.delete(name);
+    return cell;
+  }
+
+  add(cell: Cell): void {
+    if (this.cells.size >= this.sweepSize) this.sweep();
+    this.cells.set(cell.label, new WeakRef(cell));
+  }
+
+  private sweep(): void {
+    for (const [name, cell] of this.cells) if (cell.deref() === undefined) this.cells.delete(name);
+    this.sweepSize = Math.max(MIN_SWEEP_SIZE, this.cells.size * 2);
+  }
+}

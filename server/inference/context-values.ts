@@ -1,0 +1,26 @@
+import { engine } from '../engine/engine';
+import type { Project } from '../project/project';
+import { unitFacts } from '../project/source';
+import type { ContextValueEntry } from '../project/symbols';
+import { namesRead } from './context-reads';
+
+/** The values that a context variable may hold, in the order of files and text: the first one, and what is assigned. */
+export function contextValuesOf(project: Project, name: string): readonly ContextValueEntry[] {
+  return project.inOrder('contextValue', name);
+}
+
+/** The context variables that the evaluation of a value may read; undefined for any. */
+export const readsOfValue = engine.query(
+  'reads of a value',
+  (project: Project, value: ContextValueEntry): readonly string[] | undefined => {
+    const source = project.source(value.source);
+    return source && namesRead(unitFacts(source, value.unit));
+  },
+);
+
+/** The variables that expressions change in ways which no assignment shows; '' stands for any. */
+export const changedVariables = engine.query(
+  'changed variables',
+  (project: Project): ReadonlySet<string> =>
+    new Set(project.table.get('contextChange', '').map(({ name }) => name.text)),
+);

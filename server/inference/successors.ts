@@ -1,0 +1,127 @@
+import { engine } from '../engine/engine';
+import { isEqualData } from '../engine/equality';
+import { type FlowEdge, type FlowNode, flowGraph, flowNode, type Lead } from '../project/graph';
+import type { Project } from '../project/project';
+import { outerKey } from '../project/reach';
+
+/** From which state to which an automata may go in one step, as far as that is certain. States go by their `pathKey`. */
+
+/** The state that a project begins with; undefined where that is not known. */
+export const startState = engine.query('start', (project: Project) =>
+  enter(project, { kind: 'state', key: '' }),
+);
+
+/** Whether a project holds other automata than its root. */
+export const isNested = engine.query('is nested', (project: Project) => {
+  for (const { key, kind } of flowGraph(project).nodes.values())
+    if (kind === 'automata' && key !== '') return true;
+  return false;
+});
+
+/** States that a transition of a state itself, or of an automata around it by one of its buttons, leads to. */
+export const successors = engine.query(
+  'successors',
+  (project: Project, key: string): readonly string[] => [...new Set(directSuccessors(project, key))],
+  { equals: isEqualData },
+);
+
+/**
+ * Where an event of the automata around a state leads besides, raised by anybody: such steps may happen, but need not be
+ * possible. The states of an automata share the list.
+ */
+export function inheritedSuccessors(project: Project, key: string): readonly string[] {
+  return key === '' ? NONE : successorsOfAll(project, outerKey(key));
+}
+
+const NONE: readonly string[] = [];
+
+const successorsOfAll = engine.query(
+  'successors of all states',
+  (project: Project, automata: string): readonly string[] => {
+    const all = [automata, ...keysAround(automata)].flatMap((key) => nodeAt(project, key)?.edges ?? []);
+    return [...new Set(all.flatMap(({ to }) => enter(project, to) ?? []))];
+  },
+  { equals: isEqualData },
+);
+
+/** Whether nothing can follow a state but its successors. */
+export const areSuccessorsKnown = engine.query('successors are known', (project: Project, key: string) => {
+  const node = nodeAt(project, key);
+  if (node === undefined || node.isAmbiguous || node.hidesTransitions) return false;
+  return [node, ...around(project, key)].every(
+    (one) =>
+      !one.hidesTransitions &&
+      one.edges.every(({ to }) => to.kind === 'state' && enter(project, to) !== undefined),
+  );
+});
+
+/** The node of a key; undefined where there is none. */
+function nodeAt(project: Project, key: string): FlowNode | undefined {
+  return project.table.has('flow', key) ? flowNode(project, key) : undefined;
+}
+
+/** The state that is run when something leads to a node: of an automata, the one it begins with. */
+function enter(project: Project, lead: Lead): string | undefined {
+  const seen = new Set<string>();
+  for (let at = lead; at.kind === 'state' && !seen.has(at.key); ) {
+    seen.add(at.key);
+    const node = nodeAt(project, at.key);
+    if (node === undefined) return undefined;
+    if (node.kind === 'state') return node.key;
+    at = node.initial;
+  }
+  return undefined;
+}
+
+/** The automata around a state, nearest first. */
+function around(project: Project, key: string): FlowNode[] {
+  return keysAround(key).flatMap((outer) => nodeAt(project, outer) ?? []);
+}
+
+function keysAround(key: string): string[] {
+  const keys: string[] = [];
+  for (let at = key; at !== ''; ) {
+    at = outerKey(at);
+    keys.push(at);
+  }
+  return keys;
+}
+
+function directSuccessors(project: Project, key: string): string[] {
+  const node = nodeAt(project, key);
+  if (node === undefined) return [];
+  const always = possible(node.edges.filter(({ event }) => event === 'ALWAYS'));
+  // A state that goes on in any case waits for nobody.
+  const leaves = always.some(isUnconditional);
+  const own = leaves ? always : possible(node.edges);
+  const edges = leaves ? own : [...own, ...inherited(project, node)];
+  const [outer] = around(project, key);
+  const done = node.final !== 'yes' ? [] : (outer?.edges ?? []).filter(({ event }) => event === 'DONE');
+  return [...edges, ...done].flatMap(({ to }) => enter(project, to) ?? []);
+}
+
+/** What automata around a state do on the events of its buttons which it does not handle itself. */
+function inherited(project: Project, node: FlowNode): FlowEdge[] {
+  const events = new Set(
+    project.inOrder('raised', node.key).flatMap(({ scope }) => scope.emits.map(({ event }) => event.text)),
+  );
+  return [...events].flatMap((event) => {
+    if (node.events.has(event)) return [];
+    const handling = around(project, node.key).find((one) => one.events.has(event));
+    return possible(handling?.edges.filter((edge) => edge.event === event) ?? []);
+  });
+}
+
+/** Without the cases that never come to pass: those that are literally false, or behind one that holds in any case. */
+function possible(edges: readonly FlowEdge[]): FlowEdge[] {
+  const closed = new Set<string>();
+  return edges.filter((edge) => {
+    if (edge.condition === 'false' || closed.has(edge.event)) return false;
+    if (isUnconditional(edge)) closed.add(edge.event);
+    return true;
+  });
+}
+
+function isUnconditional({ condition }: FlowEdge): boolean {
+  return condition === 'none' || condition === 'true';
+}
