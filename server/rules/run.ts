@@ -157,5 +157,17 @@ function subjectOf(
     scope,
     path: [...prefix, ...scope.path],
   }));
-  return { workspace, project, source, unit, facts, steps, scopes, settings };
+  return {
+    workspace,
+    project,
+    unit,
+    facts,
+    steps,
+    scopes,
+    settings,
+    // The subject is kept while other parts of the file change.
+    get source() {
+      return project.source(source.address) ?? source;
+    },
+  };
 }
