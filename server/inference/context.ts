@@ -1,11 +1,9 @@
-import type { UnitFacts } from '../facts/facts';
-import { changedParts, Kept, perProject, type Whole, wholeOf } from '../project/kept';
+import { Kept, perProject, type Whole, wholeOf } from '../project/kept';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
-import { digestOf } from '../shapes/digest';
-import { NEVER, UNKNOWN } from '../shapes/shape';
+import { sameShape } from '../shapes/covers';
+import { UNKNOWN } from '../shapes/shape';
 import { ContextFixpoint, type ContextShapes } from './context-fixpoint';
-import { namesRead } from './context-reads';
 import type { ContextReader } from './names';
 
 /** The context of a project as of now, for questions whose answers nobody keeps. */
@@ -13,15 +11,10 @@ export function currentContext(workspace: Workspace, project: Project): ContextR
   return readerOf(contextOf(project, workspace).kept.value, () => undefined);
 }
 
-/**
- * The context of a project as the expressions of a unit name it. What is made from it is good until just those shapes
- * change that were asked for.
- */
-export function trackedContext(workspace: Workspace, project: Project, facts: UnitFacts): ContextReader {
+/** The context of a project. What is made from it is good until just those shapes change that were asked for. */
+export function trackedContext(workspace: Workspace, project: Project): ContextReader {
   const { kept } = contextOf(project, workspace);
-  const reader = readerOf(kept.value, (name) => kept.noting(name));
-  const names = namesRead(facts);
-  return names ? { ...reader, names: () => names } : reader;
+  return readerOf(kept.value, (name) => kept.noting(name));
 }
 
 function readerOf({ shapes, changed }: ContextShapes, note: (name: string) => void): ContextReader {
@@ -60,7 +53,6 @@ const contextOf = perProject((project, workspace: Workspace): ProjectContext => 
   const fixpoint = new ContextFixpoint(workspace, project);
   let keys = new Set<string>();
   let value: ContextShapes | undefined;
-  let parts = new Map<string, string>();
   const kept = new Kept(
     table,
     (changes) => {
@@ -68,26 +60,32 @@ const contextOf = perProject((project, workspace: Workspace): ProjectContext => 
       const concerned = changed && [...changed].filter((key) => keys.has(key));
       const renewed = concerned && fixpoint.renewed(concerned);
       if (renewed) {
-        const { context, names } = renewed;
-        value = context;
+        const before = value;
+        value = renewed.context;
         for (const key of renewed.keys) keys.add(key);
-        const others = [...names].filter((name) => parts.get(name) !== partOf(context, name));
-        for (const name of others) parts.set(name, partOf(context, name));
-        return { value, changed: others };
+        return { value, changed: changedNames(before, value, renewed.names) };
       }
       const { result, keys: lookedUp } = table.trackApart(() => fixpoint.run());
       keys = new Set(lookedUp);
+      const before = value;
       value = result;
-      const before = parts;
-      parts = new Map(Array.from(result.shapes.keys(), (name) => [name, partOf(result, name)]));
-      return { value, changed: changedParts(before, parts) };
+      const names = new Set([...(before?.shapes.keys() ?? []), ...result.shapes.keys()]);
+      return { value, changed: changedNames(before, result, names) };
     },
     'shape/',
   );
   return { kept, fixpoint };
 });
 
-/** What others can depend on of a variable. */
-function partOf({ shapes, changed }: ContextShapes, name: string): string {
-  return `${changed.has(name)} ${digestOf(shapes.get(name) ?? NEVER)}`;
+/** Those of the variables that are others now for whoever depends on them. */
+function changedNames(
+  before: ContextShapes | undefined,
+  now: ContextShapes,
+  names: Iterable<string>,
+): string[] {
+  return [...names].filter((name) => {
+    const [old, shape] = [before?.shapes.get(name), now.shapes.get(name)];
+    const isSame = old && shape ? sameShape(old, shape) : old === shape;
+    return !isSame || before?.changed.has(name) !== now.changed.has(name);
+  });
 }

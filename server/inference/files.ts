@@ -9,22 +9,27 @@ import type { Text } from './written';
 
 const byFile = new WeakMap<DataFile, Shape>();
 
-/** What `!oneline` brings in at a node: the text of the file, where it is one that is read; text in any case. */
+/**
+ * What `!oneline` brings in at a node: the text of the file, where it is one that is read; text in any case. With
+ * origins, the text is named by the file.
+ */
 export function shapeOfFile(
   workspace: Workspace,
   project: Project,
   at: ScopeEntry,
   facts: UnitFacts,
   node: ScalarNode,
+  hasOrigins: boolean,
 ): Shape {
   const use = facts.files.find(({ path }) => node.start <= path.start && path.end <= node.end);
   if (use === undefined) return STRING;
   const { address } = workspace.resolvePath(project, { ...at, name: use.path, use });
   const file = workspace.dataFile(project, address);
   if (file === undefined) return STRING;
+  if (hasOrigins) return literal(file.text, { kind: 'file', address } satisfies Text);
   const known = byFile.get(file);
   if (known) return known;
-  const shape = literal(file.text, { kind: 'file', address } satisfies Text);
+  const shape = literal(file.text);
   byFile.set(file, shape);
   return shape;
 }

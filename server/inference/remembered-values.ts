@@ -4,10 +4,9 @@ import type { ContextValueEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { type Shape, UNKNOWN } from '../shapes/shape';
 import type { SharedShapes } from '../shapes/shared';
-import { namesRead } from './context-reads';
+import { contextReadsOf } from './context-reads';
 import { NameReader } from './names';
 import { RememberedShapes } from './remembered-shapes';
-import { shapeOfVariable } from './written';
 
 /** What variables of the context hold, as far as it is known when a value is looked at. */
 export interface ShapesSoFar {
@@ -62,7 +61,7 @@ export class RememberedValues {
       table.noteAll(known.keys);
       return { entry, known };
     }
-    const reads = namesRead(unitFacts(source, entry.unit));
+    const reads = contextReadsOf(unitFacts(source, entry.unit), entry);
     const results = new RememberedShapes(this.most);
     const made: KnownValue = { reads, results, keys: new Set(), time: table.time };
     this.known.set(entry, made);
@@ -82,7 +81,9 @@ export class RememberedValues {
       isChanged: (name) => changed.has(name),
       names: () => names,
     });
-    const { result, keys } = this.project.table.track(() => infer(reader, entry));
+    const { result, keys } = this.project.table.track(() =>
+      reader.contextValueShape(entry, entry.node, entry.output),
+    );
     // Who reads it need not be worked out anew if it is what it was.
     const shape = this.shared.share(result);
     known.keys = known.keys.size === 0 ? keys : new Set([...known.keys, ...keys]);
@@ -104,11 +105,4 @@ export class RememberedValues {
       return this.shapeOf(value, { shapes, changed }) === shape;
     });
   }
-}
-
-function infer(reader: NameReader, entry: ContextValueEntry): Shape {
-  if (entry.output) return reader.outputShape(entry, entry.output);
-  const own = reader.readerOf(entry);
-  const place = { scope: -1, phase: 'context', index: -1, event: undefined } as const;
-  return own ? shapeOfVariable(own, entry.node, reader.namesAt(entry, place)) : UNKNOWN;
 }

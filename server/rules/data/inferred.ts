@@ -23,7 +23,7 @@ export function inferredOf(subject: Subject): readonly Inferred[] {
   const known = bySubject.get(subject);
   if (known) return known;
   const { workspace, project, facts, scopes } = subject;
-  const reader = new NameReader(workspace, project, trackedContext(workspace, project, facts));
+  const reader = new NameReader(workspace, project, trackedContext(workspace, project));
   const all = evaluated(facts.expressions).flatMap((expression): Inferred[] => {
     const entry = scopes[expression.place.scope];
     const own = entry && reader.readerOf(entry);

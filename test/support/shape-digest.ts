@@ -1,4 +1,4 @@
-import type { Shape } from './shape';
+import type { Shape } from '../../server/shapes/shape';
 
 const known = new WeakMap<Shape, string>();
 
