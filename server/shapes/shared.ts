@@ -8,6 +8,7 @@ import {
   NULL,
   NUMBER,
   OBJECT,
+  type PrimitiveValue,
   type Shape,
   STRING,
   TRUE,
@@ -17,14 +18,16 @@ import {
 
 /**
  * Gives one object for all equal shapes, so that they can be compared by identity. Shapes with origins and functions
- * that an expression wrote are not shared: they differ each time. Objects whose members are in another order are not
- * equal, as people see the order in descriptions.
+ * that an expression wrote are not shared, as they differ each time; nor are very long texts. Objects whose members
+ * are in another order are not equal, as people see the order in descriptions.
  */
 export class SharedShapes {
   private readonly byKey = new Map<string, Shape>();
   /** Numbers of the shapes that are shared, and of what identifies functions. No number is used again. */
   private readonly ids = new Map<unknown, number>();
   private lastId = 0;
+  /** Of all keys. */
+  private characters = 0;
 
   constructor() {
     this.clear();
@@ -32,11 +35,12 @@ export class SharedShapes {
 
   /** The shape itself, or the equal one that was given before. */
   share(shape: Shape): Shape {
-    if (this.ids.size >= MAX_SHARED) this.clear();
+    if (this.ids.size >= MAX_SHARED || this.characters >= MAX_KEY_CHARACTERS) this.clear();
     return this.shared(shape) ?? shape;
   }
 
   private clear(): void {
+    this.characters = 0;
     this.byKey.clear();
     this.ids.clear();
     for (const constant of CONSTANTS) this.shared(constant);
@@ -52,6 +56,7 @@ export class SharedShapes {
     if (known) return known;
     const own = CONSTANTS.has(shape) ? shape : whole;
     this.byKey.set(key, own);
+    this.characters += key.length;
     this.idOf(own);
     return own;
   }
@@ -59,7 +64,7 @@ export class SharedShapes {
   private withSharedParts(shape: Shape): Shape | undefined {
     switch (shape.kind) {
       case 'literal':
-        return shape.of === undefined ? shape : undefined;
+        return shape.of === undefined && !isLong(shape.value) ? shape : undefined;
       case 'array': {
         const element = this.shared(shape.element);
         const items = shape.items && this.sharedAll(shape.items);
@@ -113,7 +118,7 @@ export class SharedShapes {
   private keyOf(shape: Shape): string {
     switch (shape.kind) {
       case 'literal':
-        if (typeof shape.value === 'string') return JSON.stringify(shape.value);
+        if (typeof shape.value === 'string') return `"${shape.value}`;
         return Object.is(shape.value, -0) ? '=-0' : `=${shape.value}`;
       case 'array':
         return `[${this.idOf(shape.element)};${shape.items ? this.idsOf(shape.items) : '*'}]`;
@@ -150,8 +155,11 @@ export class SharedShapes {
   }
 }
 
-/** After so many, all are forgotten. */
-const MAX_SHARED = 50_000;
+/** After so many shapes, or keys of so many characters in all, everything is forgotten: texts grow with each key. */
+const MAX_SHARED = 100_000;
+const MAX_KEY_CHARACTERS = 2_000_000;
+/** Longer texts are not shared, in characters. */
+const MAX_TEXT_LENGTH = 100_000;
 /** Shared as they are, because code compares with them; each after its parts. */
 const CONSTANTS: ReadonlySet<Shape> = new Set<Shape>([
   UNKNOWN,
@@ -167,3 +175,7 @@ const CONSTANTS: ReadonlySet<Shape> = new Set<Shape>([
   OBJECT,
   ARRAY,
 ]);
+
+function isLong(value: PrimitiveValue): boolean {
+  return typeof value === 'string' && value.length > MAX_TEXT_LENGTH;
+}

@@ -2,7 +2,7 @@ import { parseExpressionAt } from 'acorn';
 import { expect, it } from 'vitest';
 import { sameShape } from '../../server/shapes/covers';
 import { infer } from '../../server/shapes/infer';
-import { ARRAY, OBJECT, type Shape, STRING, UNDEFINED, UNKNOWN } from '../../server/shapes/shape';
+import { ARRAY, literal, OBJECT, type Shape, STRING, UNDEFINED, UNKNOWN } from '../../server/shapes/shape';
 import { SharedShapes } from '../../server/shapes/shared';
 
 function shapeOf(text: string, of?: unknown): Shape {
@@ -44,6 +44,15 @@ it.each([
 ])('others are not: %s, %s', (one, other) => {
   const shared = new SharedShapes();
   expect(shared.share(shapeOf(one))).not.toBe(shared.share(shapeOf(other)));
+});
+
+it('what many keys in a long text or a large object leave behind is forgotten', () => {
+  const shared = new SharedShapes();
+  const text = 'x'.repeat(50_000);
+  const first = shared.share(literal(`${text}0`));
+  for (let key = 1; key < 100; key++) shared.share(literal(text + key));
+  expect(shared.share(literal(`${text}0`))).not.toBe(first);
+  expect(shared.share({ ...UNKNOWN })).toBe(UNKNOWN);
 });
 
 it('parts are shared, too', () => {
