@@ -6,7 +6,7 @@ import type { Workspace } from '../project/workspace';
 import { type Range, shift } from '../text/range';
 import { type Located, locate } from './locate';
 import { candidatesFor, siteOfCandidate } from './lone-state';
-import { memberUnder, placesOf } from './members';
+import { memberUnder } from './members';
 import { definitionsOf, type Site, siteOf, stateFiles } from './symbols/sites';
 import { mentionUnder, refTo, type SymbolRef } from './symbols/symbol';
 import { definingLocal } from './variables';
@@ -59,7 +59,7 @@ function leadOfName(at: Located): Lead | undefined {
 function leadOfMember(at: Located): Lead | undefined {
   const member = memberUnder(at);
   if (member === undefined) return undefined;
-  const to = placesOf(at, member.found).map(({ address, start, end }): Site => {
+  const to = member.places().map(({ address, start, end }): Site => {
     return { address, range: { start, end }, selection: { start, end } };
   });
   return { from: member.range, to };

@@ -41,7 +41,7 @@ export function signatureHelp(
   const at = locate(workspace, address, offset);
   const expression = at && locateExpression(at);
   const around = expression && surroundingsOf(at, expression);
-  const call = around && callAt(expression.body, expression.bodyOffset, around.names, around.of);
+  const call = around && callAt(expression.body, expression.bodyOffset, around.names);
   const callable = call && callableOf(call.callee, call.construct);
   return callable && (callable.kind === 'author' ? authorHelp(call, callable) : libraryHelp(call, callable));
 }

@@ -1,14 +1,141 @@
 import { engine } from '../engine/engine';
-import type { UnitFacts } from '../facts/facts';
+import type { NameUse } from '../expression/names';
+import type { ExpressionFacts, ExpressionPart, ExpressionPlace, ScopeFacts, UnitFacts } from '../facts/facts';
+import { isTagged } from '../format/walk';
+import { isAssigned, isVisible } from '../project/scope';
+import { type ContextValueEntry, pathKey } from '../project/symbols';
+import { grouped } from '../text/grouped';
+import { type Node, pairOf, resolveAlias, type ScalarNode } from '../yaml/tree';
+import { expressionsOf } from './written';
 
-/** The variables of the context that any expression of a unit names; undefined where one may name any. */
-export const namesRead = engine.query(
-  'context names read',
-  (facts: UnitFacts): readonly string[] | undefined => {
-    const uses = facts.expressions
-      .flatMap(({ parts }) => parts.flatMap((part) => part.uses))
-      .filter(({ name }) => name === 'context');
-    const names = uses.flatMap(({ members }) => members[0]?.name ?? []);
-    return names.length < uses.length ? undefined : [...new Set(names)];
-  },
+/** The context variables that an expression names; undefined where it may read any: `context[name]`, `{ ...context }`. */
+export function contextNamesIn(uses: readonly NameUse[]): ReadonlySet<string> | undefined {
+  const names = new Set<string>();
+  for (const { name, members } of uses) {
+    if (name !== 'context') continue;
+    const [first] = members;
+    if (first === undefined) return undefined;
+    names.add(first.name);
+  }
+  return names;
+}
+
+/**
+ * The context variables that the evaluation of one value of a context variable may read; undefined where it may read
+ * any. These are the variables named in the value itself, and in the inputs and outputs of its state that it names.
+ * Nothing is read by what is not evaluated: text around an expression, an expression that does not parse.
+ */
+export function contextReadsOf(
+  facts: UnitFacts,
+  { scope, node, output }: Pick<ContextValueEntry, 'scope' | 'node' | 'output'>,
+): readonly string[] | undefined {
+  const collector = new ReadsCollector(facts);
+  collector.add({ scope, node, place: placeIn(output ? 'output' : 'context', output?.index ?? -1) });
+  return collector.collect();
+}
+
+/** A value at the place where it is evaluated. */
+interface PlacedValue {
+  readonly scope: ScopeFacts;
+  readonly node: Node;
+  readonly place: ExpressionPlace;
+}
+
+/** Follows names from value to value, each value once. `payload` is known in transitions only, where no value is. */
+class ReadsCollector {
+  private readonly names = new Set<string>();
+  private readonly values: PlacedValue[] = [];
+  private readonly added = new Map<ScopeFacts, Set<Node>>();
+
+  constructor(private readonly facts: UnitFacts) {}
+
+  add(value: PlacedValue): void {
+    const nodes = this.added.get(value.scope) ?? new Set();
+    if (nodes.has(value.node)) return;
+    this.added.set(value.scope, nodes.add(value.node));
+    this.values.push(value);
+  }
+
+  collect(): readonly string[] | undefined {
+    // The list grows on the way.
+    for (const value of this.values) {
+      for (const { uses } of this.partsOf(value.node)) {
+        const names = contextNamesIn(uses);
+        if (names === undefined) return undefined;
+        for (const name of names) this.readVariable(name, value);
+        for (const { name } of uses) this.readLocal(name, value);
+      }
+    }
+    return [...this.names];
+  }
+
+  /** What the same state has just assigned is read in place of what the variable may hold elsewhere. */
+  private readVariable(name: string, { scope, place }: PlacedValue): void {
+    this.names.add(name);
+    for (const output of scope.outputs)
+      if (output.context?.text === name && isAssigned(output, place)) this.addOutput(scope, output);
+  }
+
+  private readLocal(name: string, { scope, place }: PlacedValue): void {
+    for (const one of scopesAt(this.facts, scope.path)) {
+      one.inputs.forEach((input, index) => {
+        if (input.name.text !== name || !isVisible({ kind: 'input', index }, place)) return;
+        const node = givenValue(input.node);
+        if (node) this.add({ scope: one, node, place: placeIn('input', index) });
+      });
+      for (const output of one.outputs) {
+        if (output.context || output.name.text !== name) continue;
+        if (isVisible({ kind: 'output', index: output.index }, place)) this.addOutput(one, output);
+      }
+    }
+  }
+
+  private addOutput(scope: ScopeFacts, { node, index }: ScopeFacts['outputs'][number]): void {
+    this.add({ scope, node, place: placeIn('output', index) });
+  }
+
+  private *partsOf(node: Node): Iterable<ExpressionPart> {
+    const expressions = expressionsOf(this.facts);
+    for (const scalar of evaluatedScalars(node, false, new Set())) {
+      const expression = expressions.get(scalar);
+      const part = expression && inferredPart(expression);
+      if (part) yield part;
+    }
+  }
+}
+
+/** The scalars that a value is made of, as `shapeOfNode` looks at them; what is behind several aliases is given once. */
+function* evaluatedScalars(written: Node, inAlias: boolean, seen: Set<Node>): Iterable<ScalarNode> {
+  const isAlias = written.kind === 'alias';
+  const node = isAlias && inAlias ? undefined : resolveAlias(written);
+  if (node === undefined || seen.has(node) || isTagged(node)) return;
+  seen.add(node);
+  const within = inAlias || isAlias;
+  if (node.kind === 'scalar') yield node;
+  else if (node.kind === 'seq') for (const item of node.items) yield* evaluatedScalars(item, within, seen);
+  else if (node.kind === 'map')
+    for (const { value } of node.pairs) yield* evaluatedScalars(value, within, seen);
+}
+
+/** What the value of a scalar is inferred from; undefined where that is a text, or unknown, in any case. */
+function inferredPart({ parts: [only], whole }: ExpressionFacts): ExpressionPart | undefined {
+  return whole && only?.closed && only.problem === undefined ? only : undefined;
+}
+
+/** What an input is given; undefined where that is not written. */
+function givenValue(written: Node): Node | undefined {
+  const node = resolveAlias(written);
+  return node?.kind === 'map' ? pairOf(node, 'value')?.value : node;
+}
+
+function placeIn(phase: ExpressionPlace['phase'], index: number): ExpressionPlace {
+  return { scope: -1, phase, index, event: undefined };
+}
+
+function scopesAt(facts: UnitFacts, path: readonly string[]): readonly ScopeFacts[] {
+  return scopesByPath(facts).get(pathKey(path)) ?? [];
+}
+
+const scopesByPath = engine.query('scopes by path', ({ scopes }: UnitFacts) =>
+  grouped(scopes, (scope) => pathKey(scope.path)),
 );

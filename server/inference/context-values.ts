@@ -2,7 +2,7 @@ import { engine } from '../engine/engine';
 import type { Project } from '../project/project';
 import { unitFacts } from '../project/source';
 import type { ContextValueEntry } from '../project/symbols';
-import { namesRead } from './context-reads';
+import { contextReadsOf } from './context-reads';
 
 /** The values that a context variable may hold, in the order of files and text: the first one, and what is assigned. */
 export function contextValuesOf(project: Project, name: string): readonly ContextValueEntry[] {
@@ -14,7 +14,7 @@ export const readsOfValue = engine.query(
   'reads of a value',
   (project: Project, value: ContextValueEntry): readonly string[] | undefined => {
     const source = project.source(value.source);
-    return source && namesRead(unitFacts(source, value.unit));
+    return source && contextReadsOf(unitFacts(source, value.unit), value);
   },
 );
 

@@ -1,6 +1,5 @@
 import { engine } from '../engine/engine';
 import type { Task } from '../engine/task';
-import type { UnitFacts } from '../facts/facts';
 import type { Project } from '../project/project';
 import type { ContextValueEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
@@ -9,10 +8,8 @@ import { alternatives, NEVER, type Shape, UNDEFINED, UNKNOWN } from '../shapes/s
 import { SharedShapes } from '../shapes/shared';
 import { union, unionOf, widen } from '../shapes/union';
 import { contextComponents, namesIn } from './context-components';
-import { namesRead } from './context-reads';
 import { changedVariables, contextValuesOf, readsOfValue } from './context-values';
 import { type ContextReader, NameReader } from './names';
-import { shapeOfVariable } from './written';
 
 /**
  * What the variables of `context` may hold: the first value and everything that is assigned anywhere. A variable may
@@ -29,13 +26,6 @@ export function contextOf(workspace: Workspace, project: Project): ContextReader
     isChanged: (name) => isChanged(project, name),
     names: () => contextComponents(project).byName.keys(),
   };
-}
-
-/** The context of a project as the expressions of a unit name it. */
-export function contextOfUnit(workspace: Workspace, project: Project, facts: UnitFacts): ContextReader {
-  const reader = contextOf(workspace, project);
-  const names = namesRead(facts);
-  return names ? { ...reader, names: () => names } : reader;
 }
 
 /** Computes all types of a project, a component at a step. */
@@ -173,20 +163,13 @@ function computeValueType(
     isChanged: (name) => isChanged(project, name),
     names: () => names,
   });
-  return SHARED.share(infer(reader, entry));
+  return SHARED.share(reader.contextValueShape(entry, entry.node, entry.output));
 }
 
 const valueType = engine.query('type of a value', computeValueType, { equals: sameShape });
 
 /** A value that reads more variables is evaluated each time: to remember it by all their types would take more room. */
 const MAX_KEYS = 40;
-
-function infer(reader: NameReader, entry: ContextValueEntry): Shape {
-  if (entry.output) return reader.outputShape(entry, entry.output);
-  const own = reader.readerOf(entry);
-  const place = { scope: -1, phase: 'context', index: -1, event: undefined } as const;
-  return own ? shapeOfVariable(own, entry.node, reader.namesAt(entry, place)) : UNKNOWN;
-}
 
 /** Widened, but for a list that is still empty: whatever comes into it is assigned, and so is known. */
 function generalized(shape: Shape): Shape {

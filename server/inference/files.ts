@@ -1,7 +1,6 @@
 import { engine } from '../engine/engine';
 import type { UnitFacts } from '../facts/facts';
 import type { DataFile } from '../project/files';
-import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
@@ -9,23 +8,25 @@ import { literal, type Shape, STRING } from '../shapes/shape';
 import type { ScalarNode } from '../yaml/tree';
 import type { Text } from './written';
 
-/** What `!oneline` brings in at a node: the text of the file, where it is one that is read; text in any case. */
+/**
+ * What `!oneline` brings in at a node: the text of the file, where it is one that is read; text in any case. With
+ * origins, the text is named by the file.
+ */
 export function shapeOfFile(
   workspace: Workspace,
   project: Project,
   at: ScopeEntry,
   facts: UnitFacts,
   node: ScalarNode,
+  hasOrigins: boolean,
 ): Shape {
   const use = facts.files.find(({ path }) => node.start <= path.start && path.end <= node.end);
   if (use === undefined) return STRING;
   const { address } = workspace.resolvePath(project, { ...at, name: use.path, use });
   const file = workspace.dataFile(address);
   if (file === undefined) return STRING;
-  return shapeOfText(file, address);
+  if (hasOrigins) return literal(file.text, { kind: 'file', address } satisfies Text);
+  return shapeOfText(file);
 }
 
-const shapeOfText = engine.query(
-  'type of a file',
-  (file: DataFile, address: Address): Shape => literal(file.text, { kind: 'file', address } satisfies Text),
-);
+const shapeOfText = engine.query('type of a file', ({ text }: DataFile): Shape => literal(text));

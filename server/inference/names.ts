@@ -1,4 +1,6 @@
 import { isGlobal } from '../expression/globals';
+import { freeNames } from '../expression/names';
+import type { Ast } from '../expression/parse';
 import type { ExpressionPlace, OutputFacts } from '../facts/facts';
 import type { Project } from '../project/project';
 import { emittersOf } from '../project/resolve';
@@ -9,6 +11,7 @@ import type { Workspace } from '../project/workspace';
 import { type MemberShape, member, OBJECT, objectOf, type Shape, UNKNOWN } from '../shapes/shape';
 import { union } from '../shapes/union';
 import type { Node } from '../yaml/tree';
+import { contextNamesIn } from './context-reads';
 import { shapeOfFile } from './files';
 import { type LocalReader, shapeOfName } from './locals';
 import { type Names, type Reader, shapeOfNode, shapeOfVariable } from './written';
@@ -23,6 +26,9 @@ export interface ContextReader {
   isChanged(name: string): boolean;
 }
 
+/** Where first values of context variables are evaluated. */
+const CONTEXT: ExpressionPlace = { scope: -1, phase: 'context', index: -1, event: undefined };
+
 /**
  * Tells what names stand for in the expressions of a project. Lives as long as one question, so that it may
  * remember whatever it comes to.
@@ -31,10 +37,12 @@ export class NameReader implements LocalReader {
   private readonly readers = new Map<ScopeEntry['unit'], Reader | undefined>();
   private readonly values = new Map<Node, Shape>();
 
+  /** @param hasOrigins whether members have origins: for the question where one is written, see `provenance.ts` */
   constructor(
     private readonly workspace: Workspace,
     readonly project: Project,
     private readonly context: ContextReader,
+    private readonly hasOrigins = false,
   ) {}
 
   readerOf(at: ScopeEntry): Reader | undefined {
@@ -44,11 +52,12 @@ export class NameReader implements LocalReader {
   }
 
   namesAt(at: ScopeEntry, place: ExpressionPlace): Names {
-    let context: Shape | undefined;
-    return (name) => {
+    const contexts = new Map<Ast | undefined, Shape>();
+    return (name, expression) => {
       if (name === 'payload') return this.payload(at, place);
       if (name === 'context') {
-        context ??= this.contextAt(at, place);
+        const context = contexts.get(expression) ?? this.contextAt(at, place, expression);
+        contexts.set(expression, context);
         return context;
       }
       const local = shapeOfName(this, at, place, name);
@@ -63,6 +72,21 @@ export class NameReader implements LocalReader {
       const place: ExpressionPlace = { scope: -1, phase: 'output', index: output.index, event: undefined };
       return reader ? shapeOfVariable(reader, output.node, this.namesAt(at, place)) : UNKNOWN;
     });
+  }
+
+  /** The shape of a value that a context variable may hold: what an output assigns, or else its first value. */
+  contextValueShape(at: ScopeEntry, node: Node, output: OutputFacts | undefined): Shape {
+    if (output) return this.outputShape(at, output);
+    const reader = this.readerOf(at);
+    return reader ? shapeOfVariable(reader, node, this.namesAt(at, CONTEXT)) : UNKNOWN;
+  }
+
+  /** What a context variable holds at a place: what the state there has just assigned is known for certain. */
+  contextVariableAt(at: ScopeEntry, place: ExpressionPlace, name: string): Shape {
+    const assigned = this.context.isChanged(name)
+      ? undefined
+      : at.scope.outputs.findLast((one) => one.context?.text === name && isAssigned(one, place));
+    return assigned ? this.outputShape(at, assigned) : this.context.shapeOf(name);
   }
 
   /** The shape of any value, at the place where it stands. */
@@ -81,15 +105,12 @@ export class NameReader implements LocalReader {
     return shape;
   }
 
-  /** The context as an expression sees it: what its own state has just assigned is known for certain. */
-  private contextAt(at: ScopeEntry, place: ExpressionPlace): Shape {
+  /** The context as an expression sees it, with the variables that it reads: all of them where it may read any. */
+  private contextAt(at: ScopeEntry, place: ExpressionPlace, expression: Ast | undefined): Shape {
+    const read = expression && contextNamesIn(freeNames(expression));
     const members = new Map<string, MemberShape>();
-    for (const name of this.context.names()) members.set(name, member(this.context.shapeOf(name)));
-    for (const output of at.scope.outputs) {
-      const name = output.context?.text;
-      if (name === undefined || !members.has(name) || !isAssigned(output, place)) continue;
-      if (!this.context.isChanged(name)) members.set(name, member(this.outputShape(at, output)));
-    }
+    for (const name of read ?? this.context.names())
+      members.set(name, member(this.contextVariableAt(at, place, name)));
     return members.size === 0 ? OBJECT : objectOf(members, false);
   }
 
@@ -121,14 +142,15 @@ export class NameReader implements LocalReader {
   private makeReader(at: ScopeEntry): Reader | undefined {
     const source = this.project.source(at.source);
     if (source === undefined) return undefined;
-    const { workspace, project } = this;
+    const { workspace, project, hasOrigins } = this;
     const facts = unitFacts(source, at.unit);
     return {
       source: at.source,
       unit: at.unit,
       facts,
+      hasOrigins,
       catalog: source.catalog,
-      file: (node) => shapeOfFile(workspace, project, at, facts, node),
+      file: (node) => shapeOfFile(workspace, project, at, facts, node, hasOrigins),
     };
   }
 }

@@ -1,3 +1,5 @@
+import { engine } from '../engine/engine';
+import type { Ast } from '../expression/parse';
 import type { ExpressionFacts, ExpressionPart, UnitFacts } from '../facts/facts';
 import type { Catalog } from '../format/catalog';
 import { VARIABLE_OR_VALUE } from '../format/variable';
@@ -11,6 +13,7 @@ import {
   member,
   NULL,
   NUMBER,
+  type Origin,
   objectOf,
   type Shape,
   STRING,
@@ -24,21 +27,26 @@ import { disagreement } from '../yaml/yaml-1-1';
 
 /** Shapes of what is written in a state file: literals, maps, lists, and strings with expressions in them. */
 
-/** What a name stands for where an expression is evaluated; undefined leaves it to JavaScript. */
-export type Names = (name: string) => Shape | undefined;
+/**
+ * What a name stands for where an expression is evaluated; undefined leaves it to JavaScript. Of `context`, the
+ * variables that the given expression reads are enough; without one, all are there.
+ */
+export type Names = (name: string, expression?: Ast) => Shape | undefined;
 
 /** Where values are read from. */
 export interface Reader {
   readonly source: string;
   readonly unit: Unit;
   readonly facts: UnitFacts;
+  /** Members have origins. Otherwise shapes say nothing of places, so that equal ones stay equal while texts move. */
+  readonly hasOrigins: boolean;
   /** The modules and widgets that are known. */
   readonly catalog: Catalog;
   /** The text that `!oneline` brings in at a node, as a shape. */
   file(node: ScalarNode): Shape;
 }
 
-/** What a shape's `origin` or literal comes from: a text with offsets of its own. */
+/** What an origin of a member or a literal comes from: a text with offsets of its own. */
 export type Text =
   /** Keys of a unit; offsets are those of the unit. */
   | { readonly kind: 'unit'; readonly source: string; readonly unit: Unit }
@@ -100,17 +108,21 @@ export function shapeOfType(type: string | undefined): Shape | undefined {
 }
 
 function shapeOfMap(reader: Reader, node: MapNode, names: Names, inAlias: boolean): Shape {
-  const of: Text = { kind: 'unit', source: reader.source, unit: reader.unit };
   const members = new Map<string, MemberShape>();
   for (const { name, key, value } of node.pairs) {
     if (name === '<<') continue;
-    const quote = key.kind === 'scalar' && (key.style === 'single' || key.style === 'double') ? 1 : 0;
-    const origin = { start: key.start + quote, end: key.end - quote, of };
-    members.set(name, member(shapeOfNode(reader, value, names, inAlias), origin));
+    members.set(name, member(shapeOfNode(reader, value, names, inAlias), ...originOf(reader, key)));
   }
   const isWhole =
     !isMerged(node) && node.pairs.every(({ colon, key }) => colon >= 0 && key.kind === 'scalar');
   return objectOf(members, isWhole);
+}
+
+function originOf({ source, unit, hasOrigins }: Reader, key: Node): Origin[] {
+  if (!hasOrigins) return [];
+  const quote = key.kind === 'scalar' && (key.style === 'single' || key.style === 'double') ? 1 : 0;
+  const of: Text = { kind: 'unit', source, unit };
+  return [{ start: key.start + quote, end: key.end - quote, of }];
 }
 
 function shapeOfScalar(reader: Reader, node: ScalarNode, names: Names): Shape {
@@ -120,19 +132,16 @@ function shapeOfScalar(reader: Reader, node: ScalarNode, names: Names): Shape {
   if (expressions) return shapeOfTemplate(reader, expressions, names);
   switch (node.type) {
     case 'string':
-      return node.closed
-        ? literal(node.value, {
-            kind: 'scalar',
-            source: reader.source,
-            unit: reader.unit,
-            node,
-          } satisfies Text)
-        : UNKNOWN;
+      return node.closed ? literal(node.value, scalarText(reader, node)) : UNKNOWN;
     case 'null':
       return node.empty ? UNKNOWN : NULL;
     default:
       return shapeOfPlain(reader.unit, node);
   }
+}
+
+function scalarText({ source, unit, hasOrigins }: Reader, node: ScalarNode): Text | undefined {
+  return hasOrigins ? { kind: 'scalar', source, unit, node } : undefined;
 }
 
 /** A number or a truth value; unknown where the two versions of YAML read it differently. */
@@ -154,21 +163,21 @@ function shapeOfTemplate(reader: Reader, expression: ExpressionFacts, names: Nam
 
 /** What one expression and its parts are; undefined for one that does not parse. */
 export function inferPart(
-  { source, unit }: Reader,
+  { source, unit, hasOrigins }: Reader,
   expression: ExpressionFacts,
   part: ExpressionPart,
   names: Names,
 ): Inference | undefined {
   if (part.ast === undefined) return undefined;
-  return infer(part.ast, names, { kind: 'expression', source, unit, expression, part } satisfies Text);
+  const of: Text | undefined = hasOrigins
+    ? { kind: 'expression', source, unit, expression, part }
+    : undefined;
+  return infer(part.ast, names, of);
 }
 
-const byNode = new WeakMap<UnitFacts, ReadonlyMap<ScalarNode, ExpressionFacts>>();
-
-function expressionsOf(facts: UnitFacts): ReadonlyMap<ScalarNode, ExpressionFacts> {
-  const known = byNode.get(facts);
-  if (known) return known;
-  const map = new Map(facts.expressions.map((one) => [one.node, one]));
-  byNode.set(facts, map);
-  return map;
-}
+/** The expressions of a unit, by the scalars they are written in. */
+export const expressionsOf = engine.query(
+  'expressions by scalar',
+  ({ expressions }: UnitFacts): ReadonlyMap<ScalarNode, ExpressionFacts> =>
+    new Map(expressions.map((one) => [one.node, one])),
+);

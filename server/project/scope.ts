@@ -43,7 +43,7 @@ export function localsOf(project: Project, path: readonly string[]): readonly Lo
  * Whether a variable exists when an expression of its scope is evaluated: inputs come one after the other, then
  * the tasks, then the outputs, then what is rendered and where it leads.
  */
-export function isVisible(local: Local, place: ExpressionPlace): boolean {
+export function isVisible(local: Pick<Local, 'kind' | 'index'>, place: ExpressionPlace): boolean {
   switch (place.phase) {
     case 'input':
       return local.kind === 'input' && local.index < place.index;

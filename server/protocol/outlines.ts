@@ -1,20 +1,14 @@
 import * as lsp from 'vscode-languageserver';
+import { Latest } from '../engine/latest';
 import type { Outline, OutlineEntry, OutlineKind } from '../features/document-symbols';
 import { shift } from '../text/range';
 import type { Document } from '../yaml/document';
 import { toRange } from './convert';
 
-interface Converted {
-  /** The first line of the unit. */
-  readonly line: number;
-  readonly symbols: readonly lsp.DocumentSymbol[];
-}
-
 /** Outlines as the protocol has them. What a unit adds is converted once, and moved as lines come before it. */
 export class Outlines {
-  private readonly converted = new WeakMap<readonly OutlineEntry[], Converted>();
-  /** How many units were converted; tests hold it against the size of an edit. */
-  made = 0;
+  /** By the first line of the unit. */
+  private readonly converted = new Latest<readonly OutlineEntry[], number, readonly lsp.DocumentSymbol[]>();
 
   /** The outline of a document as it is now. */
   symbols(document: Document, { root, units }: Outline): lsp.DocumentSymbol[] {
@@ -32,12 +26,11 @@ export class Outlines {
     if (entries.length === 0) return [];
     const { line } = document.positionAt(start);
     const known = this.converted.get(entries);
-    if (known?.line === line) return known.symbols;
-    if (known === undefined) this.made++;
+    if (known?.argument === line) return known.value;
     const symbols = known
-      ? known.symbols.map((symbol) => moved(symbol, line - known.line))
+      ? known.value.map((symbol) => moved(symbol, line - known.argument))
       : entries.map((entry) => toSymbol(document, entry, start));
-    this.converted.set(entries, { line, symbols });
+    this.converted.set(entries, line, symbols);
     return symbols;
   }
 }

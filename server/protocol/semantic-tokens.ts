@@ -1,4 +1,5 @@
 import type * as lsp from 'vscode-languageserver';
+import { engine } from '../engine/engine';
 import type { Task } from '../engine/task';
 import {
   TOKEN_MODIFIERS,
@@ -35,7 +36,6 @@ interface Answer {
  * unit; the whole is put together for each answer.
  */
 export class SemanticTokens {
-  private readonly encoded = new WeakMap<readonly Token[], Encoded>();
   private readonly answers = new Map<Address, Answer>();
   private count = 0;
 
@@ -101,7 +101,7 @@ export class SemanticTokens {
     for (const [index, unit] of source.document.units.entries()) {
       const lines = unit.lines.length - 1;
       if (unitLine <= to && unitLine + lines >= from) {
-        const encoded = this.encode(unit, tokensOfUnit(unit, index));
+        const encoded = encode(unit, tokensOfUnit(unit, index));
         const { first, last, data } = encoded;
         if (data.length > 0 && unitLine + first <= to && unitLine + last >= from) {
           pieces.push({ encoded, unitLine });
@@ -112,29 +112,25 @@ export class SemanticTokens {
     }
     return joined(pieces, length);
   }
-
-  private encode(unit: Unit, tokens: readonly Token[]): Encoded {
-    const known = this.encoded.get(tokens);
-    if (known) return known;
-    const data: number[] = [];
-    const { lines } = unit;
-    let line = 0;
-    let lastLine = 0;
-    let lastCharacter = 0;
-    for (const { start, end, type, modifiers } of tokens) {
-      while ((lines[line + 1] ?? Number.POSITIVE_INFINITY) <= start) line++;
-      const character = start - (lines[line] ?? 0);
-      const same = line === lastLine && data.length > 0;
-      data.push(line - lastLine, same ? character - lastCharacter : character, end - start);
-      data.push(TOKEN_TYPES.indexOf(type), bitsOf(modifiers));
-      lastLine = line;
-      lastCharacter = character;
-    }
-    const encoded = { data, first: data[0] ?? 0, last: lastLine };
-    this.encoded.set(tokens, encoded);
-    return encoded;
-  }
 }
+
+const encode = engine.query('encoded tokens', (unit: Unit, tokens: readonly Token[]): Encoded => {
+  const data: number[] = [];
+  const { lines } = unit;
+  let line = 0;
+  let lastLine = 0;
+  let lastCharacter = 0;
+  for (const { start, end, type, modifiers } of tokens) {
+    while ((lines[line + 1] ?? Number.POSITIVE_INFINITY) <= start) line++;
+    const character = start - (lines[line] ?? 0);
+    const same = line === lastLine && data.length > 0;
+    data.push(line - lastLine, same ? character - lastCharacter : character, end - start);
+    data.push(TOKEN_TYPES.indexOf(type), bitsOf(modifiers));
+    lastLine = line;
+    lastCharacter = character;
+  }
+  return { data, first: data[0] ?? 0, last: lastLine };
+});
 
 /** The numbers of units one after the other. There may be a hundred thousand, for which one list is made at once. */
 function joined(

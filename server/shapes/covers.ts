@@ -19,7 +19,7 @@ export function covers(general: Shape, special: Shape): boolean {
 
 /** Whether two shapes admit the same values; where the members are written makes no difference. */
 export function sameShape(a: Shape, b: Shape): boolean {
-  return covers(a, b) && covers(b, a);
+  return a === b || (covers(a, b) && covers(b, a));
 }
 
 function coversOne(general: Shape, special: Shape): boolean {

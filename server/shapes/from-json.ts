@@ -9,9 +9,8 @@ export const MAX_JSON_LENGTH = 4_000_000;
 const DEEPEST = MAX_DEPTH - 8;
 
 /**
- * The shape of what `JSON.parse` makes of the text; undefined when it would throw. Each member knows where its key
- * is written: offsets of the text, which `of` stands for. Of a list of objects, a member that only some have is
- * optional.
+ * The shape of what `JSON.parse` makes of the text; undefined when it would throw. Of a list of objects, a member
+ * that only some have is optional. With `of`, the token of the text, each member has the place of its key in it.
  */
 export function fromJson(text: string, of?: unknown): Shape | undefined {
   if (text.length > MAX_JSON_LENGTH) return UNKNOWN;
@@ -53,10 +52,10 @@ class JsonReader {
     while (this.more('}')) {
       const start = this.at + 1;
       const name = this.string();
-      const origin = { start, end: this.at - 1, of: this.of };
+      const origins = this.of === undefined ? [] : [{ start, end: this.at - 1, of: this.of }];
       this.skipBlanks();
       this.at++;
-      members.set(name, member(this.value(depth), origin));
+      members.set(name, member(this.value(depth), ...origins));
     }
     return objectOf(members, true);
   }

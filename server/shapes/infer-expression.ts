@@ -26,12 +26,12 @@ import {
   isNever,
   listOf,
   literal,
-  type MemberShape,
   member,
   NEVER,
   NUMBER,
   OBJECT,
   type ObjectShape,
+  type Origin,
   objectOf,
   type Shape,
   STRING,
@@ -166,12 +166,17 @@ function object(evaluator: Evaluator, node: ObjectExpression, scope: Scope): Sha
       result = overlay(result, OBJECT);
       continue;
     }
-    const quoted = each.key.type === 'Literal' && typeof each.key.value === 'string' ? 1 : 0;
-    const origin = { start: each.key.start + quoted, end: each.key.end - quoted, of: evaluator.of };
-    const one: [string, MemberShape] = [String(key.value), member(value, origin)];
-    result = overlay(result, objectOf(new Map([one]), true));
+    const one = member(value, ...originOf(each.key, evaluator.of));
+    result = overlay(result, objectOf(new Map([[String(key.value), one]]), true));
   }
   return reached ? result : NEVER;
+}
+
+/** Where a key is written; nothing while the text has no token. */
+function originOf(key: AnyNode, of: unknown): Origin[] {
+  if (of === undefined) return [];
+  const quoted = key.type === 'Literal' && typeof key.value === 'string' ? 1 : 0;
+  return [{ start: key.start + quoted, end: key.end - quoted, of }];
 }
 
 /** A chain with `?.` is `undefined` as a whole where one of them stops it. */

@@ -12,8 +12,10 @@ import { pathOf, Scope } from './scope';
 import { type Arguments, FUNCTION, literal, type Shape, UNDEFINED, UNKNOWN, weightOf } from './shape';
 import { union } from './union';
 
-/** What a free name stands for; undefined for a name that is not known (a built-in one need not be). */
-export type Environment = (name: string) => Shape | undefined;
+/**
+ * What a free name stands for in an expression; undefined for a name that is not known (a built-in one need not be).
+ */
+export type Environment = (name: string, expression: Expression) => Shape | undefined;
 
 /** What an expression and its parts are. */
 export interface Inference {
@@ -36,8 +38,8 @@ const MAX_LOOSENED = 6;
 const MAX_RECURSION = 3;
 
 /**
- * Infers the shapes of an expression and its parts. `of` stands for the text that was parsed, in the origins of
- * members which the expression writes.
+ * Infers the shapes of an expression and its parts. With `of`, the token of the text that was parsed, members which
+ * the expression writes have origins.
  */
 export function infer(ast: Expression, environment: Environment, of?: unknown): Inference {
   return inferTwice(ast, environment, of, false);
@@ -178,7 +180,9 @@ export class Evaluator {
       // Where it is read in the course of things, it holds what it was found to hold there.
       return this.unnoted > 0 ? (this.before?.at(node) ?? UNKNOWN) : UNKNOWN;
     }
-    return this.effects.assigned.has(name) ? UNKNOWN : (this.environment(name) ?? globalShape(name));
+    return this.effects.assigned.has(name)
+      ? UNKNOWN
+      : (this.environment(name, this.ast) ?? globalShape(name));
   }
 
   /** The scope in which the test came out as `outcome`. */

@@ -26,7 +26,10 @@ export type PrimitiveValue = string | number | boolean | null | undefined;
 export interface Literal {
   readonly kind: 'literal';
   readonly value: PrimitiveValue;
-  /** Of a text: where it comes from, as the caller named it. `JSON.parse` hands it on to the members (`Origin.of`). */
+  /**
+   * Of a text, where origins are asked for: where it comes from, as the caller named it. `JSON.parse` hands it on to
+   * the members (`Origin.of`).
+   */
   readonly of?: unknown;
 }
 
@@ -55,7 +58,7 @@ export interface MemberShape {
   readonly shape: Shape;
   /** It may be absent. */
   readonly optional: boolean;
-  /** Where it is written, if that is known; several when shapes were joined, of which some are kept. */
+  /** Where it is written, if that was asked for and is known; several when shapes were joined, of which some are kept. */
   readonly origins: readonly Origin[];
 }
 

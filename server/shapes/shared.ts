@@ -1,58 +1,181 @@
-import type { Shape } from './shape';
+import {
+  ARRAY,
+  BOOLEAN,
+  FALSE,
+  FUNCTION,
+  type MemberShape,
+  NEVER,
+  NULL,
+  NUMBER,
+  OBJECT,
+  type PrimitiveValue,
+  type Shape,
+  STRING,
+  TRUE,
+  UNDEFINED,
+  UNKNOWN,
+} from './shape';
 
-/** Gives one object for all shapes that are the same and say nothing of where they are written. */
+/**
+ * Gives one object for all equal shapes, so that they can be compared by identity. Shapes with origins and functions
+ * that an expression wrote are not shared, as they differ each time; nor are very long texts. Objects whose members
+ * are in another order are not equal, as people see the order in descriptions.
+ */
 export class SharedShapes {
   private readonly byKey = new Map<string, Shape>();
+  /** Numbers of the shapes that are shared, and of what identifies functions. No number is used again. */
+  private readonly ids = new Map<unknown, number>();
+  private lastId = 0;
+  /** Of all keys. */
+  private characters = 0;
 
-  /** The shape itself, or the one like it that was given before. */
+  constructor() {
+    this.clear();
+  }
+
+  /** The shape itself, or the equal one that was given before. */
   share(shape: Shape): Shape {
-    const key = keyOf(shape);
-    if (key === undefined) return shape;
+    if (this.ids.size >= MAX_SHARED || this.characters >= MAX_KEY_CHARACTERS) this.clear();
+    return this.shared(shape) ?? shape;
+  }
+
+  private clear(): void {
+    this.characters = 0;
+    this.byKey.clear();
+    this.ids.clear();
+    for (const constant of CONSTANTS) this.shared(constant);
+  }
+
+  /** Undefined for one that cannot be shared. A shape that is already shared costs one look-up, however large it is. */
+  private shared(shape: Shape): Shape | undefined {
+    if (this.ids.has(shape)) return shape;
+    const whole = this.withSharedParts(shape);
+    if (whole === undefined) return undefined;
+    const key = this.keyOf(whole);
     const known = this.byKey.get(key);
     if (known) return known;
-    if (this.byKey.size >= MOST) this.byKey.clear();
-    this.byKey.set(key, shape);
-    return shape;
+    const own = CONSTANTS.has(shape) ? shape : whole;
+    this.byKey.set(key, own);
+    this.characters += key.length;
+    this.idOf(own);
+    return own;
+  }
+
+  private withSharedParts(shape: Shape): Shape | undefined {
+    switch (shape.kind) {
+      case 'literal':
+        return shape.of === undefined && !isLong(shape.value) ? shape : undefined;
+      case 'array': {
+        const element = this.shared(shape.element);
+        const items = shape.items && this.sharedAll(shape.items);
+        if (element === undefined || (shape.items && items === undefined)) return undefined;
+        return { ...shape, element, items };
+      }
+      case 'object': {
+        const members = new Map<string, MemberShape>();
+        for (const [name, one] of shape.members) {
+          const own = one.origins.length === 0 ? this.shared(one.shape) : undefined;
+          if (own === undefined) return undefined;
+          members.set(name, own === one.shape ? one : { ...one, shape: own });
+        }
+        return { ...shape, members };
+      }
+      case 'function': {
+        if (shape.apply) return undefined;
+        const bound = new Map<string, Shape>();
+        for (const [name, one] of shape.bound) {
+          const own = this.shared(one);
+          if (own === undefined) return undefined;
+          bound.set(name, own);
+        }
+        return { ...shape, bound };
+      }
+      case 'instance': {
+        const of = this.sharedAll(shape.of);
+        return of && { ...shape, of };
+      }
+      case 'union': {
+        const of = this.sharedAll(shape.of);
+        return of && { ...shape, of };
+      }
+      default:
+        return shape;
+    }
+  }
+
+  private sharedAll<T extends Shape>(shapes: readonly T[]): T[] | undefined {
+    const all: T[] = [];
+    for (const shape of shapes) {
+      const own = this.shared(shape);
+      if (own === undefined) return undefined;
+      // A shared shape is of the same kind.
+      all.push(own as T);
+    }
+    return all;
+  }
+
+  /** A text that is the same for equal shapes only, once their parts are shared. */
+  private keyOf(shape: Shape): string {
+    switch (shape.kind) {
+      case 'literal':
+        if (typeof shape.value === 'string') return `"${shape.value}`;
+        return Object.is(shape.value, -0) ? '=-0' : `=${shape.value}`;
+      case 'array':
+        return `[${this.idOf(shape.element)};${shape.items ? this.idsOf(shape.items) : '*'}]`;
+      case 'object': {
+        const members = Array.from(
+          shape.members,
+          ([name, { shape: own, optional }]) =>
+            `${JSON.stringify(name)}${optional ? '?' : ''}${this.idOf(own)}`,
+        );
+        return `{${shape.complete ? '' : '*'}${members.join()}}`;
+      }
+      case 'function': {
+        const bound = Array.from(shape.bound, ([name, own]) => `${name}:${this.idOf(own)}`);
+        return `f${this.idOf(shape.identity)}(${this.idsOf(shape.signatures)})${bound.join()}`;
+      }
+      case 'instance':
+        return `${shape.type}<${this.idsOf(shape.of)}>`;
+      case 'union':
+        return `(${this.idsOf(shape.of)})`;
+      default:
+        return shape.kind;
+    }
+  }
+
+  private idsOf(parts: readonly unknown[]): string {
+    return parts.map((part) => this.idOf(part)).join();
+  }
+
+  private idOf(part: unknown): number {
+    const known = this.ids.get(part);
+    if (known !== undefined) return known;
+    this.ids.set(part, ++this.lastId);
+    return this.lastId;
   }
 }
 
-const MOST = 10_000;
+/** After so many shapes, or keys of so many characters in all, everything is forgotten: texts grow with each key. */
+const MAX_SHARED = 100_000;
+const MAX_KEY_CHARACTERS = 2_000_000;
+/** Longer texts are not shared, in characters. */
+const MAX_TEXT_LENGTH = 100_000;
+/** Shared as they are, because code compares with them; each after its parts. */
+const CONSTANTS: ReadonlySet<Shape> = new Set<Shape>([
+  UNKNOWN,
+  NEVER,
+  STRING,
+  NUMBER,
+  BOOLEAN,
+  UNDEFINED,
+  NULL,
+  TRUE,
+  FALSE,
+  FUNCTION,
+  OBJECT,
+  ARRAY,
+]);
 
-/** A text that is the same for equal shapes only; undefined for one that may name places. */
-function keyOf(shape: Shape): string | undefined {
-  switch (shape.kind) {
-    case 'literal':
-      if (shape.of !== undefined) return undefined;
-      return typeof shape.value === 'string' ? JSON.stringify(shape.value) : `=${shape.value}`;
-    case 'array': {
-      const items = shape.items && together(shape.items);
-      const element = keyOf(shape.element);
-      return element && (shape.items === undefined || items !== undefined)
-        ? `[${element};${items}]`
-        : undefined;
-    }
-    case 'instance': {
-      const of = together(shape.of);
-      return of === undefined ? undefined : `${shape.type}<${of}>`;
-    }
-    case 'union': {
-      const of = together(shape.of);
-      return of === undefined ? undefined : `(${of})`;
-    }
-    case 'object':
-    case 'function':
-      return undefined;
-    default:
-      return shape.kind;
-  }
-}
-
-function together(shapes: readonly Shape[]): string | undefined {
-  const keys: string[] = [];
-  for (const shape of shapes) {
-    const key = keyOf(shape);
-    if (key === undefined) return undefined;
-    keys.push(key);
-  }
-  return keys.join();
+function isLong(value: PrimitiveValue): boolean {
+  return typeof value === 'string' && value.length > MAX_TEXT_LENGTH;
 }

@@ -1,3 +1,4 @@
+import { engine } from '../engine/engine';
 import { fromJson } from './from-json';
 import { stringified } from './pure';
 import {
@@ -117,21 +118,16 @@ function parse([text, reviver]: readonly Shape[]): Shape | undefined {
   const results = alternatives(text).map((one) => {
     if (one.kind !== 'literal') return UNKNOWN;
     if (typeof one.value !== 'string') return one.value === undefined ? NEVER : one;
-    return parsed(one, one.value);
+    return parsed(one);
   });
   return union(...results);
 }
 
 /** Files are texts that many expressions parse. */
-const PARSED = new WeakMap<Literal, Shape>();
-
-function parsed(literal: Literal, text: string): Shape {
-  const known = PARSED.get(literal);
-  if (known) return known;
-  const shape = fromJson(text, literal.of) ?? NEVER;
-  PARSED.set(literal, shape);
-  return shape;
-}
+const parsed = engine.query(
+  'parsed JSON',
+  ({ value, of }: Literal): Shape => fromJson(String(value), of) ?? NEVER,
+);
 
 /** Of nothing, and of a function, there is no JSON. */
 function stringify(given: readonly Shape[]): Shape {

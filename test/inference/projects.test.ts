@@ -7,10 +7,10 @@ import type { Project } from '../../server/project/project';
 import type { Workspace } from '../../server/project/workspace';
 import { covers } from '../../server/shapes/covers';
 import { describe as inWords } from '../../server/shapes/describe';
-import { digestOf } from '../../server/shapes/digest';
 import type * as Infer from '../../server/shapes/infer';
 import type { FixtureFile } from '../support/fixture';
 import { projects } from '../support/projects';
+import { digestOf } from '../support/shape-digest';
 import { addressOf, feed, workspaceOf } from '../support/workspace';
 
 /** How many expressions were looked at. */

@@ -8,7 +8,7 @@ import type { Shape } from '../../shapes/shape';
 import type { Range } from '../../text/range';
 import { memberCard } from '../hover/member';
 import type { LocatedExpression } from '../locate';
-import type { Surroundings } from '../members';
+import { memberPlaces, type Surroundings } from '../members';
 import type { CompletionKind, Offer } from './item';
 import type { Place } from './place';
 
@@ -23,16 +23,17 @@ const DEPRECATED = 4;
 export function memberOffers(
   place: Place,
   at: LocatedExpression,
-  { names, of }: Surroundings,
+  { names }: Surroundings,
   path: CursorPath,
 ): Offer[] {
-  const member = memberAt(at.body, at.bodyOffset, names, of);
+  const member = memberAt(at.body, at.bodyOffset, names);
   if (member === undefined || member.inPattern) return [];
+  const placesOf = memberPlaces(place.at, at, at.bodyOffset);
   return members(member.receiver)
     .filter(isOffered)
     .flatMap((found) => {
       const insert = insertionOf(found.name, place, at, path);
-      return insert ? [{ ...offerOf(place, found), ...insert }] : [];
+      return insert ? [{ ...offerOf(place, found, placesOf), ...insert }] : [];
     });
 }
 
@@ -40,15 +41,16 @@ export function memberOffers(
 export function patternOffers(
   place: Place,
   at: LocatedExpression,
-  { names, of }: Surroundings,
+  { names }: Surroundings,
 ): Offer[] | undefined {
-  const member = memberAt(at.body, at.bodyOffset, names, of);
+  const member = memberAt(at.body, at.bodyOffset, names);
   if (!member?.inPattern) return undefined;
   const replace = onLine(at.toUnit(member.name), place);
   const keys = members(member.receiver).filter((found) => isOffered(found) && isIdentifier(found.name));
   if (keys.length === 0) return undefined;
+  const placesOf = memberPlaces(place.at, at, at.bodyOffset);
   return keys.map((found) => ({
-    ...offerOf(place, found),
+    ...offerOf(place, found, placesOf),
     insert: { as: 'verbatim', text: found.name, replace },
     commit: undefined,
   }));
@@ -59,14 +61,14 @@ function isOffered({ library }: FoundMember): boolean {
   return library === undefined || (library.owner !== 'Object' && library.since === undefined);
 }
 
-function offerOf({ at }: Place, found: FoundMember): Offer {
+function offerOf({ at }: Place, found: FoundMember, placesOf: ReturnType<typeof memberPlaces>): Offer {
   const { name, shape, library } = found;
   return {
     label: name,
     kind: library ? libraryKind(library) : 'member',
     rank: rankOf(library),
     detail: () => (library ? libraryDetail(library, shape) : ownDetail(found)),
-    documentation: () => memberCard(at, found),
+    documentation: () => memberCard(at, found, () => placesOf(name)),
     insert: { as: 'verbatim', text: name },
     ...(library?.deprecated && { deprecated: true }),
     ...commitOf(found),

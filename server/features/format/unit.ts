@@ -1,3 +1,4 @@
+import { Latest } from '../../engine/latest';
 import { applyChanges } from '../../text/apply';
 import type { TextChange } from '../../text/line-diff';
 import { parseYaml } from '../../yaml/parse';
@@ -21,7 +22,7 @@ export type Formatted = { readonly text: string } | { readonly failure: string }
 /** Wide enough that nothing is ever folded. */
 const NO_WIDTH = 1_000_000_000;
 
-const cache = new WeakMap<Unit, { readonly key: string; readonly formatted: Formatted }>();
+const formattedUnits = new Latest<Unit, string, Formatted>();
 
 /**
  * Prints a unit of YAML anew. The new text says the very same as the old one and has the same comments; if it
@@ -30,10 +31,10 @@ const cache = new WeakMap<Unit, { readonly key: string; readonly formatted: Form
  */
 export async function formatUnit(unit: Unit, plan: Plan): Promise<Formatted> {
   const key = JSON.stringify([plan.style, plan.wishes]);
-  const known = cache.get(unit);
-  if (known?.key === key) return known.formatted;
+  const known = formattedUnits.get(unit);
+  if (known?.argument === key) return known.value;
   const formatted = await formatText(unit, plan);
-  cache.set(unit, { key, formatted });
+  formattedUnits.set(unit, key, formatted);
   return formatted;
 }
 

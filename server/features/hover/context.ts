@@ -3,8 +3,7 @@ import { writersBefore } from '../../inference/writers';
 import { contextVariable } from '../../project/resolve';
 import { isAssigned } from '../../project/scope';
 import { type NameEntry, pathKey } from '../../project/symbols';
-import { readMember } from '../../shapes/members';
-import type { Shape } from '../../shapes/shape';
+import { type Shape, UNKNOWN } from '../../shapes/shape';
 import { shortened } from '../../text/shortened';
 import { type Node, pairOf, resolveAlias, textOf } from '../../yaml/tree';
 import type { Located } from '../locate';
@@ -52,8 +51,7 @@ function shapeHere(at: Located, name: string): Shape {
   const { expression, entry } = here ?? {};
   const place = expression?.place ?? ({ scope: -1, phase: 'input', index: -1, event: undefined } as const);
   const scope = entry ?? at.project.scopes([])[0];
-  const context = scope && reader.namesAt(scope, place)('context');
-  return context ? readMember(context, name) : { kind: 'unknown' };
+  return scope ? reader.contextVariableAt(scope, place, name) : UNKNOWN;
 }
 
 /** Variables of nested automata that have one name are followed as if they were one: of those nothing is said. */

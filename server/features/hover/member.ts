@@ -1,3 +1,4 @@
+import type { OriginSite } from '../../inference/sites';
 import { folderOf, shortName } from '../../project/paths';
 import { describe } from '../../shapes/describe';
 import type { LibraryMember } from '../../shapes/library';
@@ -7,7 +8,7 @@ import type { Range } from '../../text/range';
 import { smallPrint } from '../describe';
 import type { Located } from '../locate';
 import { bullets, code, listed, paragraphs } from '../markdown';
-import { memberUnder, placesOf } from '../members';
+import { memberUnder } from '../members';
 
 /** Signatures may be longer than names. In characters. */
 const MAX_SIGNATURE = 300;
@@ -15,15 +16,19 @@ const MAX_SIGNATURE = 300;
 /** What is to be said of the member under a cursor: of a value of the author's, or of what JavaScript brings along. */
 export function memberHover(at: Located): { readonly range: Range; readonly markdown: string } | undefined {
   const member = memberUnder(at);
-  return member && { range: member.range, markdown: memberCard(at, member.found) };
+  return member && { range: member.range, markdown: memberCard(at, member.found, member.places) };
 }
 
 /** A member as Markdown: what it is, what it does, where it is written. */
-export function memberCard(at: Pick<Located, 'workspace' | 'project'>, found: FoundMember): string {
+export function memberCard(
+  at: Pick<Located, 'workspace' | 'project'>,
+  found: FoundMember,
+  placesOf: () => readonly OriginSite[],
+): string {
   const { name, shape, optional, library } = found;
   if (library) return libraryCard(library, describe(shape));
   const text = `${name}${optional ? '?' : ''}: ${describe(shape)}`;
-  const places = placesOf(at, found).map(({ address, start }) => placeText(at, address, start));
+  const places = placesOf().map(({ address, start }) => placeText(at, address, start));
   return paragraphs(
     `**member** ${code(text, MAX_SIGNATURE)}`,
     bullets(places.length > 0 ? `written: ${listed([...new Set(places)])}` : undefined),

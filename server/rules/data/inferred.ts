@@ -1,7 +1,7 @@
 import { engine } from '../../engine/engine';
 import { guardedChains } from '../../expression/guards';
 import type { ExpressionFacts, ExpressionPart } from '../../facts/facts';
-import { contextOfUnit } from '../../inference/context';
+import { contextOf } from '../../inference/context';
 import { NameReader } from '../../inference/names';
 import { inferPart } from '../../inference/written';
 import type { ScopeEntry } from '../../project/symbols';
@@ -20,7 +20,7 @@ export interface Inferred {
 /** What is known of all expressions of a unit, in the order of the text. Every rule asks for the same. */
 export const inferredOf = engine.query('inferred types', (subject: Subject): readonly Inferred[] => {
   const { workspace, project, facts, scopes } = subject;
-  const reader = new NameReader(workspace, project, contextOfUnit(workspace, project, facts));
+  const reader = new NameReader(workspace, project, contextOf(workspace, project));
   return evaluated(facts.expressions).flatMap((expression): Inferred[] => {
     const entry = scopes[expression.place.scope];
     const own = entry && reader.readerOf(entry);

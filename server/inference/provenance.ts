@@ -1,0 +1,151 @@
+import type { Project } from '../project/project';
+import type { ContextValueEntry } from '../project/symbols';
+import type { Workspace } from '../project/workspace';
+import { alternatives, type Shape } from '../shapes/shape';
+import { unionOf } from '../shapes/union';
+import { contextOf } from './context';
+import { contextReadsOf } from './context-reads';
+import { type ContextReader, NameReader } from './names';
+
+/**
+ * Shapes are computed and compared without the places where their members are written. A question for these places
+ * infers the shapes that it needs once more, with origins.
+ */
+
+/** Tells what the names of a project stand for, with origins. Lives as long as one question. */
+export function namesWithOrigins(workspace: Workspace, project: Project): NameReader {
+  return new NameReader(workspace, project, new ContextOrigins(workspace, project), true);
+}
+
+/** The values of context variables that are inferred with origins for one question, at most. */
+const MAX_TRACED_VALUES = 1_000;
+
+/** A variable of the context whose values are to be inferred with origins. */
+interface TracedVariable {
+  readonly name: string;
+  readonly values: readonly ContextValueEntry[];
+  /** Variables that its values may read and that are still to be followed. */
+  readonly unfollowed: string[];
+}
+
+/**
+ * The context with the origins of what its variables hold. A variable is inferred when it is first requested, after
+ * those that its values read. One that reads itself, or is beyond the limit, is read without origins.
+ */
+class ContextOrigins implements ContextReader {
+  private readonly known = new Map<string, Shape>();
+  private readonly plain: ContextReader;
+  private valuesLeft = MAX_TRACED_VALUES;
+
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly project: Project,
+  ) {
+    this.plain = contextOf(workspace, project);
+  }
+
+  names(): Iterable<string> {
+    return this.plain.names();
+  }
+
+  isChanged(name: string): boolean {
+    return this.plain.isChanged(name);
+  }
+
+  shapeOf(name: string): Shape {
+    const known = this.known.get(name);
+    if (known) return known;
+    const { sorted, isCircular } = this.withRead(name);
+    for (const variable of sorted) this.known.set(variable.name, this.inferred(variable));
+    // Once more, with the origins of those that come later.
+    if (isCircular) for (const variable of sorted) this.known.set(variable.name, this.inferred(variable));
+    return this.soFar(name);
+  }
+
+  /** A variable and all that it may read, directly or not, those that are read first. */
+  private withRead(name: string): {
+    readonly sorted: readonly TracedVariable[];
+    readonly isCircular: boolean;
+  } {
+    const sorted: TracedVariable[] = [];
+    const found = new Set<string>();
+    const unsorted = new Set<string>();
+    const path: TracedVariable[] = [];
+    let isCircular = false;
+    const find = (one: string) => {
+      isCircular ||= unsorted.has(one);
+      if (found.has(one) || this.known.has(one) || this.valuesLeft === 0) return;
+      if (!mayHaveOrigins(this.plain.shapeOf(one))) return;
+      found.add(one);
+      unsorted.add(one);
+      path.push(this.traced(one));
+    };
+    find(name);
+    for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
+      const read = last.unfollowed.pop();
+      if (read !== undefined) find(read);
+      else {
+        path.pop();
+        unsorted.delete(last.name);
+        sorted.push(last);
+      }
+    }
+    return { sorted, isCircular };
+  }
+
+  private traced(name: string): TracedVariable {
+    const { project } = this;
+    const { table } = project;
+    const all = project.sorted<ContextValueEntry>([
+      ...table
+        .get('declaration', name)
+        .map((entry) => ({ ...entry, node: entry.declaration.node, output: undefined })),
+      ...table.get('assignment', name).map((entry) => ({ ...entry, node: entry.output.node })),
+    ]);
+    const values = all.slice(0, this.valuesLeft);
+    this.valuesLeft -= values.length;
+    return { name, values, unfollowed: [...this.readBy(values)].reverse() };
+  }
+
+  private readBy(values: readonly ContextValueEntry[]): Iterable<string> {
+    const names = new Set<string>();
+    for (const value of values) {
+      const facts = this.project.facts(value);
+      const reads = facts ? contextReadsOf(facts, value) : [];
+      if (reads === undefined) return this.names();
+      for (const name of reads) names.add(name);
+    }
+    return names;
+  }
+
+  /** What a variable holds is known: its values only add where their members are written. */
+  private inferred({ name, values }: TracedVariable): Shape {
+    const context: ContextReader = {
+      shapeOf: (read) => this.soFar(read),
+      isChanged: (read) => this.isChanged(read),
+      names: () => this.names(),
+    };
+    const shapes = values.map((value) =>
+      new NameReader(this.workspace, this.project, context, true).contextValueShape(
+        value,
+        value.node,
+        value.output,
+      ),
+    );
+    return unionOf([...shapes, this.plain.shapeOf(name)]);
+  }
+
+  private soFar(name: string): Shape {
+    return this.known.get(name) ?? this.plain.shapeOf(name);
+  }
+}
+
+/** Whether a shape has members that an author may have written, or is a text that may hold some. */
+function mayHaveOrigins(shape: Shape): boolean {
+  return alternatives(shape).some((one) => {
+    if (one.kind === 'literal') return typeof one.value === 'string';
+    return (
+      one.kind === 'array' || one.kind === 'object' || one.kind === 'function' || one.kind === 'instance'
+    );
+  });
+}

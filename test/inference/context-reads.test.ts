@@ -1,0 +1,182 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { currentContext } from '../../server/inference/context';
+import { contextReadsOf } from '../../server/inference/context-reads';
+import { NameReader } from '../../server/inference/names';
+import type { ContextValueEntry } from '../../server/project/symbols';
+import type { Workspace } from '../../server/project/workspace';
+import { parseCases, parseFixture } from '../support/fixture';
+import { projects } from '../support/projects';
+import { workspaceOf } from '../support/workspace';
+
+const RUNS = Number(process.env.ATOMIC_STATE_RUNS ?? 200);
+
+interface Read {
+  readonly entry: ContextValueEntry;
+  /** What the evaluation may read. */
+  readonly reads: readonly string[] | undefined;
+  /** What it did ask for. */
+  readonly asked: ReadonlySet<string>;
+  readonly askedForAll: boolean;
+}
+
+/** What each value of each variable may read, and what its inference does read. */
+function readsIn(workspace: Workspace): Read[] {
+  return [...workspace.allProjects].flatMap((project) => {
+    const context = currentContext(workspace, project);
+    return project.sorted(project.table.get('contextValue', '')).flatMap((entry): Read[] => {
+      const facts = project.facts(entry);
+      if (facts === undefined) return [];
+      const asked = new Set<string>();
+      let askedForAll = false;
+      const reader = new NameReader(workspace, project, {
+        shapeOf(name) {
+          asked.add(name);
+          return context.shapeOf(name);
+        },
+        isChanged(name) {
+          asked.add(name);
+          return context.isChanged(name);
+        },
+        names() {
+          askedForAll = true;
+          return context.names();
+        },
+      });
+      reader.contextValueShape(entry, entry.node, entry.output);
+      return [{ entry, reads: contextReadsOf(facts, entry), asked, askedForAll }];
+    });
+  });
+}
+
+function expectToHold(workspace: Workspace): void {
+  for (const { entry, reads, asked, askedForAll } of readsIn(workspace)) {
+    const where = `${entry.name.text} in ${entry.unit.text}`;
+    if (reads === undefined) continue;
+    expect(askedForAll, where).toBe(false);
+    for (const name of asked) expect(reads, where).toContain(name);
+  }
+}
+
+const BOX = [
+  'context.a',
+  'context.b.c',
+  'context["c"]',
+  'first',
+  'second + third',
+  'payload.a',
+  '{ ...context }',
+  'context[first]',
+  '(({ a, b: [x] }) => x)(context)',
+  '[1].map(context => context.d)',
+  'context',
+  'context.',
+  'context.f = context.e',
+] as const;
+const expression = fc
+  .array(fc.constantFrom(...BOX), { minLength: 1, maxLength: 2 })
+  .map((all) => `'{{[${all.join(', ')}]}}'`);
+const value = fc.oneof(
+  expression,
+  expression.map((one) => `{ type: array, value: ${one} }`),
+  expression.map((one) => `[1, { key: ${one} }]`),
+  expression.map((one) => `&x ${one}`),
+  fc.constant('*x'),
+);
+
+/** States whose inputs and outputs read the context and one another. */
+const states = fc
+  .array(
+    fc.record({
+      inputs: fc.array(fc.tuple(fc.constantFrom('first', 'second'), value), { maxLength: 2 }),
+      outputs: fc.array(
+        fc.tuple(fc.constantFrom('first', 'third', 'context.a', 'context.b', 'context.c'), value),
+        { maxLength: 4 },
+      ),
+    }),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((all) => {
+    const section = (name: string, entries: readonly (readonly [string, string])[]) =>
+      entries.length === 0
+        ? ''
+        : `    ${name}:\n${entries.map(([key, one]) => `      ${key}: ${one}\n`).join('')}`;
+    const texts = all.map(
+      ({ inputs, outputs }, index) =>
+        `  s${index % 2}:\n${section('inputs', inputs)}${section('outputs', outputs)}    render: { text: x }\n`,
+    );
+    return `initial: s0\ncontext:\n  e: '{{context.a}}'\nstates:\n${texts.join('')}`;
+  });
+
+describe('inference reads nothing else', () => {
+  it('in projects of all kinds', () => {
+    fc.assert(
+      fc.property(projects, (files) => expectToHold(workspaceOf(files))),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('in states whose variables read one another', () => {
+    fc.assert(
+      fc.property(states, (text) => expectToHold(workspaceOf([{ path: 'main.yaml', text }]))),
+      { numRuns: RUNS },
+    );
+  });
+
+  const FIXTURES = join(import.meta.dirname, '../fixtures');
+  it.each(['inference', 'definition', 'hover', 'rules'])('in the fixtures of %s', (folder) => {
+    for (const file of readdirSync(join(FIXTURES, folder))) {
+      for (const { body } of parseCases(readFileSync(join(FIXTURES, folder, file), 'utf8')))
+        expectToHold(workspaceOf(parseFixture(body).files));
+    }
+  });
+});
+
+describe('a value reads', () => {
+  /** A state with these inputs and outputs; what is read is asked for the last output. */
+  it.each<[string, string, string, readonly string[] | undefined]>([
+    ['what it names', '', "context.x: '{{context.a + context.b.c}}'", ['a', 'b']],
+    ['what its parts name', '', "context.x: [1, { k: '{{context.a}}' }]", ['a']],
+    ['nothing of the values beside it', '', "context.y: '{{context.a}}'\n      context.x: 1", []],
+    [
+      'what earlier outputs read that it names',
+      '',
+      "own: '{{context.a}}'\n      context.x: '{{own}}'",
+      ['a'],
+    ],
+    ['nothing of later outputs', '', "context.x: '{{own}}'\n      own: '{{context.a}}'", []],
+    [
+      'what inputs read that it names',
+      "one: { type: text, value: '{{context.a}}' }",
+      "context.x: '{{one}}'",
+      ['a'],
+    ],
+    [
+      'not what the message of an input reads',
+      "one: { type: text, message: '{{context.a}}' }",
+      "context.x: '{{one}}'",
+      [],
+    ],
+    [
+      'what was assigned before',
+      '',
+      "context.a: '{{context.b}}'\n      context.x: '{{context.a}}'",
+      ['a', 'b'],
+    ],
+    ['anything by a key that is not known', '', "context.x: '{{context[own]}}'", undefined],
+    ['anything as a whole', '', "context.x: '{{({ ...context })}}'", undefined],
+    ['anything by way of another', '', "own: '{{context}}'\n      context.x: '{{own.a}}'", undefined],
+    ['nothing in a text', '', "context.x: 'A text with {{context.a}}'", []],
+    ['nothing where a name is missing', '', "context.x: '{{context.}}'", []],
+    ['nothing in an open expression', '', "context.x: '{{context'", []],
+    ['nothing in one that does not parse', '', "context.x: '{{context[}}'", []],
+    ['nothing of a value with a tag', '', "context.x: !own '{{context.a}}'", []],
+  ])('%s', (_what, inputs, outputs, expected) => {
+    const text = `initial: s\nstates:\n  s:\n    inputs: { ${inputs} }\n    outputs:\n      ${outputs}\n    render: { text: '{{context.z}}' }\n`;
+    const all = readsIn(workspaceOf([{ path: 'main.yaml', text }]));
+    const read = all.findLast(({ entry }) => entry.name.text === 'x')?.reads;
+    expect(read && [...read].sort()).toEqual(expected);
+  });
+});
