@@ -9,16 +9,27 @@ interface Dependency {
   changedAt: Revision;
   /** Whether the value is provisional: something that it needs has not been read yet. */
   isPending: boolean;
+  /** The groups of all inputs that it depends on, a bit each. */
+  groups: number;
   readonly label: string;
 }
+
+/** Groups are bits of a number; beyond these all share the last one. */
+const MAX_GROUPS = 31;
 
 /** One input. Its owner holds the value, reports reads (`Engine.read`) and changes (`Engine.change`). */
 export class Cell implements Dependency {
   changedAt: Revision = 0;
   isPending = false;
 
-  /** @param label what a trace calls it */
-  constructor(readonly label: string) {}
+  /**
+   * @param label what a trace calls it
+   * @param groups its group, see `Engine.group`
+   */
+  constructor(
+    readonly label: string,
+    readonly groups: number,
+  ) {}
 }
 
 /** The remembered result of a query for one key. */
@@ -27,6 +38,7 @@ class Memo<Value> implements Dependency {
   changedAt: Revision = 0;
   verifiedAt: Revision = 0;
   isPending = false;
+  groups = 0;
   isComputed = false;
   isRunning = false;
   /** In the order in which they were read. */
@@ -76,6 +88,11 @@ interface Frame {
 export class Engine {
   private current: Revision = 1;
   private frame: Frame | undefined;
+  private readonly groups: string[] = [];
+  /** The revision in which an input of each group last changed. */
+  private readonly groupChanges: Revision[] = [];
+  /** The groups that have changed since a revision, for the revision that was last asked about. */
+  private changedGroups = { since: 0, at: 0, groups: 0 };
   private readonly stores = new WeakMap<object, MemoStore<Memo<unknown>>>();
   /** Called whenever a query is executed; tests count work here. */
   onExecute: ((query: string, keys: readonly Key[]) => void) | undefined;
@@ -99,6 +116,17 @@ export class Engine {
     if (this.frame?.dependencies) throw new Error(`A query must not change the input ${cell.label}.`);
     this.current++;
     cell.changedAt = this.current;
+    this.groupChanges[31 - Math.clz32(cell.groups)] = this.current;
+  }
+
+  /**
+   * The group of this name, for new inputs. While no input of a group changes, results that depend on no other group are
+   * valid without a look at their dependencies.
+   */
+  group(name: string): number {
+    const known = this.groups.indexOf(name);
+    const index = known >= 0 ? known : Math.min(this.groups.push(name), MAX_GROUPS) - 1;
+    return 1 << Math.min(index, MAX_GROUPS - 1);
   }
 
   /** Marks an input as not read yet, or as known. */
@@ -156,14 +184,27 @@ export class Engine {
   private refresh<Value>(memo: Memo<Value>): void {
     if (memo.verifiedAt === this.current && memo.isComputed) return;
     if (memo.isComputed) {
-      const changed = this.changedDependency(memo);
+      const isUntouched = (memo.groups & this.groupsChangedSince(memo.verifiedAt)) === 0;
+      const changed = isUntouched ? undefined : this.changedDependency(memo);
       if (changed === undefined) {
+        // Dependencies may have been executed with an equal result, and depend on other groups now.
+        if (!isUntouched) memo.groups = groupsOf(memo.dependencies);
         memo.verifiedAt = this.current;
         return;
       }
       memo.cause = changed;
     }
     this.execute(memo);
+  }
+
+  private groupsChangedSince(revision: Revision): number {
+    const known = this.changedGroups;
+    if (known.since === revision && known.at === this.current) return known.groups;
+    let groups = 0;
+    for (const [index, changedAt] of this.groupChanges.entries())
+      if (changedAt > revision) groups |= 1 << index;
+    this.changedGroups = { since: revision, at: this.current, groups };
+    return groups;
   }
 
   /**
@@ -199,6 +240,7 @@ export class Engine {
       }
       memo.isPending = frame.isPending;
       memo.dependencies = dependencies.size === 0 ? NONE : [...dependencies];
+      memo.groups = groupsOf(memo.dependencies);
       memo.isComputed = true;
       memo.verifiedAt = this.current;
     } finally {
@@ -215,6 +257,12 @@ export class Engine {
       this.frame = outer;
     }
   }
+}
+
+function groupsOf(dependencies: readonly Dependency[]): number {
+  let groups = 0;
+  for (const dependency of dependencies) groups |= dependency.groups;
+  return groups;
 }
 
 function traceOf(memo: Memo<unknown>): string[] {

@@ -11,14 +11,21 @@ export class NamedCells {
   private readonly cells = new Map<string, WeakRef<Cell>>();
   private sweepSize = MIN_SWEEP_SIZE;
 
-  constructor(private readonly engine: Engine) {}
+  private readonly group: number;
+
+  constructor(
+    private readonly engine: Engine,
+    group: string,
+  ) {
+    this.group = engine.group(group);
+  }
 
   /** Records that a name is read. `isPending` says that its value is still to be found out. */
   read(name: string, isPending = false): void {
     if (!this.engine.isRecording) return;
     let cell = this.cells.get(name)?.deref();
     if (cell === undefined) {
-      cell = new Cell(name);
+      cell = new Cell(name, this.group);
       cell.isPending = isPending;
       this.add(cell);
     }

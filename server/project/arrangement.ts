@@ -30,7 +30,7 @@ export class Arrangement {
   private ordered: readonly Project[] = [];
   private membership: ReadonlyMap<Address, readonly Project[]> = new Map();
   /** Changes with the files that form projects. */
-  private readonly cell = new Cell('projects');
+  private readonly cell = new Cell('projects', engine.group('workspace'));
   /** Files that are included and may hold states that are not in sight. */
   private hidden = new Set<Address>();
 

@@ -30,8 +30,8 @@ export class Files {
   /** Files whose text is brought in as it is; undefined while it is not known. */
   private readonly data = new Map<Address, DataFile | undefined>();
   /** What is at each address, and the text of each data file. */
-  private readonly entries = new NamedCells(engine);
-  private readonly texts = new NamedCells(engine);
+  private readonly entries = new NamedCells(engine, 'files');
+  private readonly texts = new NamedCells(engine, 'files');
 
   constructor(private readonly documents: Documents) {}
 

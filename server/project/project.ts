@@ -19,6 +19,8 @@ export interface Member {
   readonly includedBy?: Address;
 }
 
+const UNITS = engine.group('units');
+
 /** What a project keeps of one of its units. */
 interface UnitEntries {
   readonly symbols: readonly SymbolEntry[];
@@ -35,7 +37,7 @@ export class Project {
   private readonly membersByAddress = new Map<Address, Member>();
   private readonly units = new Map<Unit, UnitEntries>();
   /** `members`, `included`, and by address how a file is read and which units it has. */
-  private readonly inputs = new NamedCells(engine);
+  private readonly inputs = new NamedCells(engine, 'files of projects');
   /** Automata whose `states` are included, all of them read. */
   private included: ReadonlySet<string> = new Set();
   private knownFolder: Address | undefined;
@@ -79,7 +81,7 @@ export class Project {
   holds(unit: Unit): boolean {
     const known = this.units.get(unit);
     if (known && engine.isRecording) {
-      known.cell ??= new Cell('a unit');
+      known.cell ??= new Cell('a unit', UNITS);
       engine.read(known.cell);
     }
     return known !== undefined;

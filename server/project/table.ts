@@ -10,9 +10,9 @@ import { type Bucket, byKindAndName, type Entry, haveSameDigests, keyOf, replace
 export class Table<Kinds> {
   private readonly kinds = new Map<string, Map<string, Bucket<Kinds>>>();
   /** Names that were looked up and are not defined, and `namesOf`. */
-  private readonly absent = new NamedCells(engine);
+  private readonly absent = new Map<string, NamedCells>();
   /** Changes with any name. */
-  private readonly anything = new Cell('any name');
+  private readonly anything = new Cell('any name', engine.group('any name'));
 
   /** @param unread an input that stays pending, for the index of files that have not been read yet */
   constructor(private readonly unread?: Cell) {}
@@ -32,7 +32,7 @@ export class Table<Kinds> {
   /** All names of a kind that have entries. */
   namesOf(kind: keyof Kinds & string): Iterable<string> {
     if (this.unread) engine.read(this.unread);
-    this.absent.read(allOf(kind));
+    this.absentOf(kind).read(ALL);
     return this.kinds.get(kind)?.keys() ?? NONE;
   }
 
@@ -45,12 +45,21 @@ export class Table<Kinds> {
     const found = this.kinds.get(kind)?.get(name);
     if (!engine.isRecording) return found;
     if (this.unread) engine.read(this.unread);
-    if (found === undefined) this.absent.read(keyOf(kind, name));
+    if (found === undefined) this.absentOf(kind).read(keyOf(kind, name));
     else {
-      found.cell ??= new Cell(keyOf(kind, name));
+      found.cell ??= new Cell(keyOf(kind, name), engine.group(kind));
       engine.read(found.cell);
     }
     return found;
+  }
+
+  private absentOf(kind: string): NamedCells {
+    let absent = this.absent.get(kind);
+    if (absent === undefined) {
+      absent = new NamedCells(engine, kind);
+      this.absent.set(kind, absent);
+    }
+    return absent;
   }
 
   private set(kind: string, name: string, bucket: Bucket<Kinds>): void {
@@ -114,13 +123,13 @@ export class Table<Kinds> {
         const staysInOrder = come.length === 0 || (inPlace !== undefined && gone.length > 0);
         if (staysInOrder && come.length > 1) come.sort(inPlace);
         const { entries, values } = replaced(old, gone, come);
-        const cell = old === undefined ? this.absent.take(keyOf(kind, name)) : old.cell;
+        const cell = old === undefined ? this.absentOf(kind).take(keyOf(kind, name)) : old.cell;
         if (entries.length === 0) {
           this.kinds.get(kind)?.delete(name);
-          if (cell) this.absent.add(cell);
+          if (cell) this.absentOf(kind).add(cell);
         } else
           this.set(kind, name, { cell, entries, values, isInOrder: staysInOrder && old?.isInOrder === true });
-        if ((old === undefined) !== (entries.length === 0)) this.absent.change(allOf(kind));
+        if ((old === undefined) !== (entries.length === 0)) this.absentOf(kind).change(ALL);
         if (isSame && !(reordered && entries.length > 1)) continue;
         if (cell) engine.change(cell);
         engine.change(this.anything);
@@ -135,6 +144,4 @@ export class Table<Kinds> {
 const NONE: readonly never[] = [];
 
 /** The input that changes with the set of names of a kind. */
-function allOf(kind: string): string {
-  return keyOf('names', kind);
-}
+const ALL = 'all names';

@@ -29,7 +29,7 @@ export class Workspace {
   private readonly files = new Files(this.documents);
   private readonly catalogs = new Catalogs();
   /** Changes with the folders of the workspace. */
-  private readonly foldersCell = new Cell('workspace folders');
+  private readonly foldersCell = new Cell('workspace folders', engine.group('workspace'));
   /** The shape of each text by its own content. */
   private readonly shapes = new Map<Address, Shape>();
   private readonly paths = new TagPaths(
@@ -135,7 +135,7 @@ export class Workspace {
   ): { readonly answer: T } | undefined {
     const member = this.memberAs(address, languageId, document);
     if (member === undefined) return undefined;
-    const unread = new Cell('names of files that are not read yet');
+    const unread = new Cell('names of files that are not read yet', engine.group('workspace'));
     unread.isPending = true;
     const project = new Project(address, member.isAutomata, new Table<Symbols>(unread));
     project.takeUnread(member);

@@ -32,7 +32,7 @@ const GROUPS: Readonly<Record<Chapter, Group>> = {
 
 /** Runs the rules, unit by unit. */
 export class Checker {
-  private readonly settings = new Cell('settings of rules');
+  private readonly settings = new Cell('settings of rules', engine.group('settings'));
 
   constructor(
     readonly workspace: Workspace,
