@@ -32,15 +32,17 @@ export class Cell implements Dependency {
   ) {}
 }
 
-/** The remembered result of a query for one key. */
+/** The state of a result that has none yet, or that is computed right now; else the revision in which it was verified. */
+const NOT_COMPUTED: Revision = -1;
+const RUNNING: Revision = -2;
+
+/** The remembered result of a query for one key. There are many, so each member counts. */
 class Memo<Value> implements Dependency {
   value: Value | undefined;
   changedAt: Revision = 0;
-  verifiedAt: Revision = 0;
+  verifiedAt: Revision = NOT_COMPUTED;
   isPending = false;
   groups = 0;
-  isComputed = false;
-  isRunning = false;
   /** In the order in which they were read. */
   dependencies: readonly Dependency[] = NONE;
   /** The dependency whose change made the last execution necessary. */
@@ -93,7 +95,7 @@ export class Engine {
   private readonly groupChanges: Revision[] = [];
   /** The groups that have changed since a revision, for the revision that was last asked about. */
   private changedGroups = { since: 0, at: 0, groups: 0 };
-  private readonly stores = new WeakMap<object, MemoStore<Memo<unknown>>>();
+  private readonly stores = new WeakMap<object, readonly MemoStore<Memo<unknown>>[]>();
   /** Called whenever a query is executed; tests count work here. */
   onExecute: ((query: string, keys: readonly Key[]) => void) | undefined;
 
@@ -143,16 +145,42 @@ export class Engine {
     { equals = Object.is }: QueryOptions<Value> = {},
   ): Query<Keys, Value> {
     const definition = { name, compute: (keys: readonly Key[]) => compute(...(keys as Keys)), equals };
-    const store = new MemoStore<Memo<Value>>();
+    const stores: MemoStore<Memo<Value>>[] = [];
     const query = (...keys: Keys): Value => {
+      let store = stores[keys.length];
+      if (store === undefined) {
+        store = new MemoStore();
+        stores[keys.length] = store;
+      }
       const memo = store.get(keys, this.current, () => new Memo(definition, keys));
       this.refresh(memo);
       // A result that depends on nothing never changes.
       if (memo.dependencies.length > 0) this.record(memo);
       return memo.value as Value;
     };
-    this.stores.set(query, store as MemoStore<Memo<unknown>>);
+    this.stores.set(query, stores as MemoStore<Memo<unknown>>[]);
     return query;
+  }
+
+  /**
+   * Defines a part of queries that several of them share while one revision lasts: computed once for each key. What it
+   * reads counts as read by each query that uses it, so that nothing of it outlives the key.
+   */
+  shared<Subject extends object, Value>(compute: (key: Subject) => Value): (key: Subject) => Value {
+    const known = new WeakMap<
+      Subject,
+      { readonly value: Value; readonly frame: Frame; readonly at: Revision }
+    >();
+    return (key) => {
+      let found = known.get(key);
+      if (found?.at !== this.current) {
+        const frame: Frame = { dependencies: new Set(), isPending: false };
+        found = { value: this.framed(frame, () => compute(key)), frame, at: this.current };
+        known.set(key, found);
+      }
+      for (const dependency of found.frame.dependencies ?? NONE) this.record(dependency);
+      return found.value;
+    };
   }
 
   /** Runs a computation whose reads are not recorded for whoever is running. */
@@ -170,7 +198,7 @@ export class Engine {
 
   /** Explains the remembered result of a query: its revisions, why it was last executed, and what it depends on. */
   trace<Keys extends readonly Key[], Value>(query: Query<Keys, Value>, ...keys: Keys): string {
-    const memo = this.stores.get(query)?.find(keys);
+    const memo = this.stores.get(query)?.[keys.length]?.find(keys);
     return memo ? traceOf(memo).join('\n') : 'not computed';
   }
 
@@ -182,8 +210,8 @@ export class Engine {
   }
 
   private refresh<Value>(memo: Memo<Value>): void {
-    if (memo.verifiedAt === this.current && memo.isComputed) return;
-    if (memo.isComputed) {
+    if (memo.verifiedAt === this.current) return;
+    if (memo.verifiedAt >= 0) {
       const isUntouched = (memo.groups & this.groupsChangedSince(memo.verifiedAt)) === 0;
       const changed = isUntouched ? undefined : this.changedDependency(memo);
       if (changed === undefined) {
@@ -223,17 +251,18 @@ export class Engine {
   }
 
   private execute<Value>(memo: Memo<Value>): void {
-    if (memo.isRunning) throw new Error(`The query ${memo.label} depends on itself.`);
+    if (memo.verifiedAt === RUNNING) throw new Error(`The query ${memo.label} depends on itself.`);
     const { query, keys } = memo;
     const dependencies = new Set<Dependency>();
     const frame: Frame = { dependencies, isPending: false };
-    memo.isRunning = true;
+    const isFirst = memo.verifiedAt === NOT_COMPUTED;
+    memo.verifiedAt = RUNNING;
     memo.executions++;
     this.onExecute?.(query.name, keys);
     try {
       const value = this.framed(frame, () => query.compute(keys));
       const isSame =
-        memo.isComputed && memo.isPending === frame.isPending && query.equals(memo.value as Value, value);
+        !isFirst && memo.isPending === frame.isPending && query.equals(memo.value as Value, value);
       if (!isSame) {
         memo.value = value;
         memo.changedAt = this.current;
@@ -241,10 +270,10 @@ export class Engine {
       memo.isPending = frame.isPending;
       memo.dependencies = dependencies.size === 0 ? NONE : [...dependencies];
       memo.groups = groupsOf(memo.dependencies);
-      memo.isComputed = true;
       memo.verifiedAt = this.current;
     } finally {
-      memo.isRunning = false;
+      // What has failed is computed again by whoever asks next.
+      if (memo.verifiedAt === RUNNING) memo.verifiedAt = NOT_COMPUTED;
     }
   }
 

@@ -11,55 +11,59 @@ interface Stored {
 const MIN_SWEEP_SIZE = 256;
 
 /**
- * Results by a list of keys. Objects are held weakly. Of results by strings and numbers, those not used since the last
- * sweep are dropped whenever their number has doubled.
+ * Results by a list of keys of one length. Objects are held weakly. Of results by strings and numbers, those not used
+ * since the last sweep are dropped whenever their number has doubled.
  */
-export class MemoStore<Memo extends Stored> {
-  private memo: Memo | undefined;
-  private usedAt = 0;
-  private byObject: WeakMap<object, MemoStore<Memo>> | undefined;
-  private byValue: Map<Key, MemoStore<Memo>> | undefined;
+export class MemoStore<Memo extends Stored> implements Stored {
+  verifiedAt = 0;
+  private byObject: WeakMap<object, Memo | MemoStore<Memo>> | undefined;
+  private byValue: Map<Key, Memo | MemoStore<Memo>> | undefined;
   private sweepSize = MIN_SWEEP_SIZE;
   private sweptAt = 0;
 
   /** The result for these keys, made by `create` if there is none. */
   get(keys: readonly Key[], revision: number, create: () => Memo): Memo {
     let store: MemoStore<Memo> = this;
-    for (const key of keys) store = store.child(key, revision);
-    store.memo ??= create();
-    return store.memo;
+    const last = keys.length - 1;
+    for (let index = 0; index < last; index++) {
+      const key = keys[index];
+      const known = store.child(key);
+      const next = known instanceof MemoStore ? known : new MemoStore<Memo>();
+      if (known === undefined) store.add(key, next, revision);
+      next.verifiedAt = revision;
+      store = next;
+    }
+    const known = store.child(keys[last]);
+    if (known !== undefined && !(known instanceof MemoStore)) return known;
+    const memo = create();
+    store.add(keys[last], memo, revision);
+    return memo;
   }
 
   find(keys: readonly Key[]): Memo | undefined {
-    let store: MemoStore<Memo> | undefined = this;
-    for (const key of keys) store = isObject(key) ? store?.byObject?.get(key) : store?.byValue?.get(key);
-    return store?.memo;
+    let found: Memo | MemoStore<Memo> | undefined = this;
+    for (const key of keys) found = found instanceof MemoStore ? found.child(key) : undefined;
+    return found instanceof MemoStore ? undefined : found;
   }
 
-  private child(key: Key, revision: number): MemoStore<Memo> {
-    const known = isObject(key) ? this.byObject?.get(key) : this.byValue?.get(key);
-    if (known) {
-      known.usedAt = revision;
-      return known;
-    }
-    const store = new MemoStore<Memo>();
-    store.usedAt = revision;
+  private child(key: Key): Memo | MemoStore<Memo> | undefined {
+    return isObject(key) ? this.byObject?.get(key) : this.byValue?.get(key);
+  }
+
+  private add(key: Key, child: Memo | MemoStore<Memo>, revision: number): void {
     if (isObject(key)) {
       this.byObject ??= new WeakMap();
-      this.byObject.set(key, store);
-    } else {
-      this.byValue ??= new Map();
-      if (this.byValue.size >= this.sweepSize) this.sweep(this.byValue, revision);
-      this.byValue.set(key, store);
+      this.byObject.set(key, child);
+      return;
     }
-    return store;
+    this.byValue ??= new Map();
+    if (this.byValue.size >= this.sweepSize) this.sweep(this.byValue, revision);
+    this.byValue.set(key, child);
   }
 
-  private sweep(stores: Map<Key, MemoStore<Memo>>, revision: number): void {
-    for (const [key, store] of stores) {
-      if (Math.max(store.usedAt, store.memo?.verifiedAt ?? 0) < this.sweptAt) stores.delete(key);
-    }
-    this.sweepSize = Math.max(MIN_SWEEP_SIZE, stores.size * 2);
+  private sweep(children: Map<Key, Memo | MemoStore<Memo>>, revision: number): void {
+    for (const [key, child] of children) if (child.verifiedAt < this.sweptAt) children.delete(key);
+    this.sweepSize = Math.max(MIN_SWEEP_SIZE, children.size * 2);
     this.sweptAt = revision;
   }
 }

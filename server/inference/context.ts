@@ -137,8 +137,11 @@ class Variable {
     const types = new Set<Shape>();
     for (const { entry, reads } of this.values) {
       const names = reads ?? [...contextComponents(this.project).byName.keys()];
+      const given = names.map(typeOf);
       const compute = names.length > MAX_KEYS ? computeValueType : valueType;
-      types.add(compute(this.workspace, this.project, entry, ...names.map(typeOf)));
+      types.add(
+        compute(this.workspace, this.project, entry, names.length > MAX_KEYS ? given : sharedTypes(...given)),
+      );
     }
     const all = unionOf([...types]);
     if (!this.isAssigned) return SHARED.share(all);
@@ -154,7 +157,7 @@ function computeValueType(
   workspace: Workspace,
   project: Project,
   entry: ContextValueEntry,
-  ...types: Shape[]
+  types: readonly Shape[],
 ): Shape {
   const names = readsOfValue(project, entry) ?? [...contextComponents(project).byName.keys()];
   const byName = new Map(names.map((name, index) => [name, types[index] ?? UNKNOWN]));
@@ -167,6 +170,9 @@ function computeValueType(
 }
 
 const valueType = engine.query('type of a value', computeValueType, { equals: sameShape });
+
+/** One list for all lists of the same types, by which values are remembered. */
+const sharedTypes = engine.query('types', (...types: Shape[]): readonly Shape[] => types);
 
 /** A value that reads more variables is evaluated each time: to remember it by all their types would take more room. */
 const MAX_KEYS = 40;

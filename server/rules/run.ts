@@ -1,4 +1,4 @@
-import { Cell, engine } from '../engine/engine';
+import { Cell, engine, type Revision } from '../engine/engine';
 import { runTask, type Task } from '../engine/task';
 import { rootTypeOf } from '../format/shape';
 import { rootStep, type Step, walk } from '../format/walk';
@@ -64,11 +64,22 @@ export class Checker {
     return all;
   }
 
-  private readonly subject = engine.query('subject', (project: Project, address: Address, unit: Unit) => {
+  /** The subject of the group of rules that ran last: the next ones mostly run on the same unit. */
+  private last:
+    | { readonly subject: Subject; readonly project: Project; readonly revision: Revision }
+    | undefined;
+
+  private subject(project: Project, address: Address, unit: Unit): Subject | undefined {
     engine.read(this.settings);
     const source = project.source(address);
-    return source && subjectOf(this.workspace, project, source, unit, this.settingsOf(address));
-  });
+    if (source === undefined) return undefined;
+    const { last } = this;
+    if (last?.subject.unit === unit && last.project === project && last.revision === engine.revision)
+      return last.subject;
+    const subject = subjectOf(this.workspace, project, source, unit, this.settingsOf(address));
+    this.last = { subject, project, revision: engine.revision };
+    return subject;
+  }
 
   private readonly findings = engine.query(
     'findings',
@@ -165,9 +176,6 @@ function subjectOf(
     steps,
     scopes,
     settings,
-    // The subject is kept while other parts of the file change.
-    get source() {
-      return project.source(source.address) ?? source;
-    },
+    source,
   };
 }

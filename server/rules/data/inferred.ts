@@ -18,7 +18,7 @@ export interface Inferred {
 }
 
 /** What is known of all expressions of a unit, in the order of the text. Every rule asks for the same. */
-export const inferredOf = engine.query('inferred types', (subject: Subject): readonly Inferred[] => {
+export const inferredOf = engine.shared((subject: Subject): readonly Inferred[] => {
   const { workspace, project, facts, scopes } = subject;
   const reader = new NameReader(workspace, project, contextOf(workspace, project));
   return evaluated(facts.expressions).flatMap((expression): Inferred[] => {

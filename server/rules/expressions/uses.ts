@@ -16,7 +16,7 @@ export interface EvaluatedUse {
 }
 
 /** The names in all closed expressions of a unit that are evaluated, in the order of the text. */
-export const evaluatedUses = engine.query('evaluated uses', (subject: Subject): readonly EvaluatedUse[] => {
+export const evaluatedUses = engine.shared((subject: Subject): readonly EvaluatedUse[] => {
   const all: EvaluatedUse[] = [];
   for (const { place, parts, code } of evaluated(subject.facts.expressions)) {
     const entry = subject.scopes[place.scope];

@@ -18,7 +18,7 @@ import type { Subject } from '../rule';
  * in place of a map (the types allow it), below `tasks` that is a single task, and in a section of a state that
  * stands beside it.
  */
-export const certainSteps = engine.query('certain steps', (subject: Subject): readonly Step[] => {
+export const certainSteps = engine.shared((subject: Subject): readonly Step[] => {
   const dropped = new Set<Step>();
   const steps = subject.steps.filter((step) => {
     const isDropped = step.parent !== undefined && (dropped.has(step.parent) || isOpaque(subject, step));

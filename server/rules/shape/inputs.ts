@@ -15,7 +15,7 @@ export interface InputObject {
 }
 
 /** The inputs of a unit that are objects with all of their keys in sight. */
-export const inputObjects = engine.query('input objects', (subject: Subject): readonly InputObject[] => {
+export const inputObjects = engine.shared((subject: Subject): readonly InputObject[] => {
   const inputs = new Map<Step, { input: InputObject; validations: MapNode[] }>();
   for (const step of certainSteps(subject)) {
     const map = objectOf(step, 'input', 'validation');
