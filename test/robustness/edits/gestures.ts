@@ -87,10 +87,15 @@ export class Gestures {
   }
 
   /** Whether a step would but show a fault that is known. */
-  private isLeftOut(step: Step): boolean {
-    if (step.do === 'close') return LEFT_OUT.has('closed outside of folders') && !this.isInFolder(step.path);
-    if (step.do !== 'disk' || step.text !== undefined || !this.texts.open.has(step.path)) return false;
-    return LEFT_OUT.has('modules that are not on disk') && /own-modules\.yaml$/.test(step.path);
+  isLeftOut(step: Step): boolean {
+    const { open, disk } = this.texts;
+    const isOutside = (path: string) => LEFT_OUT.has('files outside of folders') && !this.isInFolder(path);
+    if (step.do === 'close') return isOutside(step.path);
+    if (step.do === 'folder') return step.to !== undefined && isOutside(step.to);
+    if (step.do !== 'disk') return false;
+    if (step.text !== undefined) return !disk.has(step.path) && isOutside(step.path);
+    const isModules = /own-modules\.yaml$/.test(step.path) && open.has(step.path);
+    return isModules && LEFT_OUT.has('modules that are not on disk');
   }
 
   private isInFolder(path: string): boolean {

@@ -4,8 +4,9 @@ import type { Case } from './run';
 export const OPEN_FAULTS = [
   // An insertion changes the order in which the states of one unit come to the graph.
   'order of graph nodes',
-  // What was open outside of all folders of the workspace stays known when it is closed.
-  'closed outside of folders',
+  // Outside of all folders of the workspace, a file stays known when it is closed, and a new one is read when the
+  // client notifies of it.
+  'files outside of folders',
   // Types that are derived from deep values stay when `limits.maxDepth` changes.
   'types after another depth',
   // What a file of modules declares that is open, but not on disk, depends on what was read first.
@@ -76,6 +77,18 @@ export const OPEN_CASES: Readonly<Record<string, Case>> = {
       { do: 'open', path: 'main.yaml' },
       compare,
       { do: 'edit', path: 'main.yaml', start: 19, end: 19, text: '  d: {}\n' },
+      compare,
+    ],
+  },
+  'a file outside of all folders is new, beside one that is open': {
+    files: {
+      'main.yaml': 'initial: a\ncontext: {d: !oneline data.json}\nstates:\n  a: {}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { do: 'workspace', folders: ['../more'] },
+      { do: 'tell' },
+      { do: 'disk', path: 'new.yaml', text: 'initial: b\nstates:\n  a: {}\n' },
       compare,
     ],
   },
