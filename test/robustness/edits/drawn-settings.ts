@@ -16,7 +16,7 @@ const VALUES: readonly (readonly [section: string, name: string, values: readonl
   ['diagnostics', 'pccRules', [true, false]],
   ['detect', 'byContent', [true, false]],
   ['detect', 'byName', [['state/*'], ['*.yaml'], ['**/lone.{yaml,json}'], ['data*', '']]],
-  ['limits', 'maxDepth', [3, 4, 6, 9, 64]],
+  ['limits', 'maxDepth', [3, 4, 5, 6, 7, 8, 64]],
   ['limits', 'maxFileSize', [300, 1200, 100_000]],
   ['limits', 'maxAliases', [1, 3, 100]],
   ['', 'tags', [['!env'], ['!secret', '!env'], []]],
@@ -35,8 +35,11 @@ type Sections = Record<string, unknown>;
 
 /** The settings as an editor sends them after the user has changed one, or more. */
 export function drawSettings(random: Random, before: unknown): unknown {
-  if (random.percent(25)) return START_SETTINGS;
+  if (random.percent(15)) return START_SETTINGS;
   if (random.percent(15)) return random.one([...WRONG, null, null]);
+  // Each depth cuts off something else, so that one of many shows what depends on it.
+  const isDepth = random.percent(30) && !LEFT_OUT.has('types after another depth');
+  if (isDepth) return { ...START_SETTINGS, limits: { maxDepth: 3 + random.below(6) } };
   const settings: Sections = random.percent(60) && isObject(before) ? { ...before } : { ...START_SETTINGS };
   for (let count = random.percent(80) ? 1 : 3; count > 0; count--) {
     const [section, name, values] = random.one(VALUES);

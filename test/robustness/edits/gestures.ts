@@ -426,9 +426,13 @@ export class Gestures {
       own === undefined
         ? this.foldersNow
         : { ...this.foldersNow, [own]: drawSettings(random, this.foldersNow[own]) };
+    // What was not requested before cannot be stale.
+    if (random.percent(50)) this.compare(path);
     this.setSettings(value, random.percent(10) ? {} : folders);
     if (random.percent(70)) this.compare(path);
-    if (random.percent(50)) this.setSettings(before.value, before.folders);
+    if (random.percent(30)) return;
+    this.setSettings(before.value, before.folders);
+    if (random.percent(60)) this.compare(path);
   }
 
   private setSettings(value: unknown, folders: Readonly<Record<string, unknown>>): void {
@@ -481,7 +485,7 @@ const GESTURES: readonly Weighted[] = [
   [3, (gestures, path, text) => gestures.split(path, text)],
   [2, (gestures, path, text) => gestures.join(path, text)],
   [2, (gestures, path, text) => gestures.replace(path, text)],
-  [3, (gestures, path) => gestures.settings(path)],
+  [5, (gestures, path) => gestures.settings(path)],
   [7, changeAnchors],
   [3, moveFile],
   [2, changeFolders],
@@ -503,7 +507,7 @@ const CALM: readonly Weighted[] = [
   [2, (gestures, path, text) => gestures.indent(path, text)],
   [2, (gestures, path, text) => gestures.scrap(path, text)],
   [2, (gestures, path, text) => gestures.disk(path, text)],
-  [3, (gestures, path) => gestures.settings(path)],
+  [5, (gestures, path) => gestures.settings(path)],
   [8, changeAnchors],
   [3, moveFile],
   [2, changeFolders],

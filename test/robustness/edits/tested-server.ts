@@ -190,7 +190,10 @@ export class TestedServer {
       if (project === undefined) return undefined;
       const { graph, places } = stateGraph(project, (file) => this.findings.ofFile(file));
       if (!LEFT_OUT.has('order of graph nodes')) return { graph, places };
-      return [...graph.nodes, ...graph.edges, ...places].map(serialized).sort();
+      // A missing state is placed where it is named first, which is a matter of order, too.
+      const missing = new Set(graph.nodes.filter(({ kind }) => kind === 'missing').map(({ id }) => id));
+      const placed = [...places].filter(([id]) => !missing.has(id));
+      return [...graph.nodes, ...graph.edges, ...placed].map(serialized).sort();
     },
     moves: (address) => [
       ...editsForMoves(this.workspace, [{ from: address, to: address.replace(/\/(?=[^/]*$)/, '/new/') }]),
