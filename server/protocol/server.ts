@@ -123,7 +123,8 @@ class Server implements Services {
     this.workspace.folders = [...this.folderUris.keys()];
     this.options = clientOptions(params.initializationOptions);
     this.settings.trusted = this.options.distrusts !== true;
-    this.applySettings(this.options.settings);
+    this.settings.start(this.options.settings);
+    this.applySettings(undefined);
   }
 
   private shutdown(): void {

@@ -29,7 +29,7 @@ export interface CompletionSettings {
   readonly builtins: boolean;
 }
 
-const SEVERITIES: readonly string[] = ['off', 'hint', 'information', 'warning', 'error'];
+const SEVERITIES: readonly unknown[] = ['off', 'hint', 'information', 'warning', 'error'];
 
 /**
  * Reads the object an editor sends for `atomicState`; whatever is not as it should be takes its default. Every
@@ -40,7 +40,7 @@ export function readSettings(value: unknown): Settings {
   return {
     severity: new Map(
       Object.entries(objectAt(value, 'diagnostics', 'severity')).flatMap(([code, severity]) =>
-        SEVERITIES.includes(String(severity)) ? [[code, severity as Severity | 'off'] as const] : [],
+        isSeverity(severity) ? [[code, severity] as const] : [],
       ),
     ),
     pccRules: flagAt(value, 'diagnostics', 'pccRules', false),
@@ -81,6 +81,10 @@ function readFormat(value: unknown): Settings['format'] {
 }
 
 export const DEFAULT_SETTINGS: Settings = readSettings({});
+
+function isSeverity(value: unknown): value is Severity | 'off' {
+  return SEVERITIES.includes(value);
+}
 
 function valueAt(value: unknown, ...path: readonly string[]): unknown {
   let at = value;

@@ -100,11 +100,11 @@ export const CASES: Readonly<Record<string, Case>> = {
     },
     steps: [
       { do: 'open', path: 'main.yaml' },
-      { do: 'settings', which: 5 },
+      { do: 'settings', value: { modules: ['own-modules.yaml'], limits: { maxDepth: 6 } } },
       compare,
-      { do: 'settings', which: 6 },
+      { do: 'settings', value: { modules: ['own-modules.yaml'], limits: { maxFileSize: 300 } } },
       compare,
-      { do: 'settings', which: 0 },
+      { do: 'settings', value: { modules: ['own-modules.yaml'] } },
       compare,
     ],
   },
@@ -127,7 +127,7 @@ export const CASES: Readonly<Record<string, Case>> = {
     steps: [
       { do: 'disk', path: 'state/new2.yaml', text: 'return 1;\n' },
       { do: 'open', path: 'state/new2.yaml' },
-      { do: 'settings', which: 9 },
+      { do: 'settings', value: { modules: ['own-modules.yaml'], detect: { byName: ['state/*'] } } },
       { do: 'edit', path: 'state/new2.yaml', start: 10, end: 10, text: 'box: !oneline data.json\n' },
       { do: 'tell' },
       { do: 'folder', path: 'state' },
@@ -176,7 +176,7 @@ export const CASES: Readonly<Record<string, Case>> = {
       'state/a.yaml': `a: {}\n#${'-'.repeat(300)}\n`,
     },
     steps: [
-      { do: 'settings', which: 6 },
+      { do: 'settings', value: { modules: ['own-modules.yaml'], limits: { maxFileSize: 300 } } },
       { do: 'tell' },
       { do: 'open', path: 'state/a.yaml' },
       { ...compare, place: 1 },

@@ -1,8 +1,11 @@
+import { changeAnchors } from './anchors';
+import { drawSettings } from './drawn-settings';
+import { changeFolders, moveFile } from './folders';
 import { blockAt, indentOf, lengthOf, linesOf, typed } from './lines';
+import { LEFT_OUT } from './open-cases';
 import type { Random } from './random';
-import { SETTINGS } from './session';
 import * as words from './snippets';
-import { type Step, Texts } from './steps';
+import { START_SETTINGS, type Step, Texts } from './steps';
 
 interface Done {
   readonly path: string;
@@ -14,7 +17,11 @@ interface Done {
 /** What a person does with files, as steps; each gesture is made for the texts as they then are. */
 export class Gestures {
   private steps: Step[] = [];
-  private readonly texts: Texts;
+  readonly texts: Texts;
+  /** The folders of the workspace, and the settings, after all steps so far. */
+  folders: readonly string[];
+  private settingsNow: unknown = START_SETTINGS;
+  private foldersNow: Readonly<Record<string, unknown>> = {};
   /** What can be undone, the last thing last. */
   private done: Done[] = [];
   /**
@@ -24,10 +31,12 @@ export class Gestures {
   readonly isCalm: boolean;
 
   constructor(
-    private readonly random: Random,
+    readonly random: Random,
     private readonly files: Readonly<Record<string, string>>,
+    folders: readonly string[],
   ) {
     this.texts = new Texts(files);
+    this.folders = folders;
     this.isCalm = random.percent(60);
   }
 
@@ -44,8 +53,7 @@ export class Gestures {
     this.draw(this.isCalm ? CALM : GESTURES)(this, path, this.texts.text(path) ?? '');
     const count = this.done.length - before;
     if (!this.isCalm || count <= 0) return this.steps;
-    if (random.percent(60))
-      this.steps.push({ do: 'compare', path, place: random.below(1_000_000), all: false });
+    if (random.percent(60)) this.compare(path);
     if (random.percent(70)) this.takeBack(count);
     return this.steps;
   }
@@ -71,12 +79,35 @@ export class Gestures {
     return paths.length === 0 ? undefined : this.random.one(paths);
   }
 
-  private do(step: Step): void {
+  do(step: Step): void {
+    if (this.isLeftOut(step)) return;
     this.steps.push(step);
     this.texts.apply(step);
+    if (step.do === 'workspace') this.folders = step.folders;
   }
 
-  private open(path: string): void {
+  /** Whether a step would but show a fault that is known. */
+  isLeftOut(step: Step): boolean {
+    const { open, disk } = this.texts;
+    const isOutside = (path: string) => LEFT_OUT.has('files outside of folders') && !this.isInFolder(path);
+    if (step.do === 'close') return isOutside(step.path);
+    if (step.do === 'folder') return step.to !== undefined && isOutside(step.to);
+    if (step.do !== 'disk') return false;
+    if (step.text !== undefined) return !disk.has(step.path) && isOutside(step.path);
+    const isModules = /own-modules\.yaml$/.test(step.path) && open.has(step.path);
+    return isModules && LEFT_OUT.has('modules that are not on disk');
+  }
+
+  private isInFolder(path: string): boolean {
+    return this.folders.some((one) => (one === '.' ? !path.startsWith('..') : path.startsWith(`${one}/`)));
+  }
+
+  /** All is compared that can be found out about a file in passing. */
+  compare(path: string): void {
+    this.steps.push({ do: 'compare', path, place: this.random.below(1_000_000), all: false });
+  }
+
+  open(path: string): void {
     if (this.texts.open.has(path)) return;
     const declares = path.endsWith('.yaml') && this.random.percent(10);
     this.do({ do: 'open', path, ...(declares ? { language: 'atomic-state' } : {}) });
@@ -115,6 +146,19 @@ export class Gestures {
       const { path, start, removed, inserted } = one;
       this.done.push(one);
       this.do({ do: 'edit', path, start, end: start + removed.length, text: inserted });
+    }
+  }
+
+  /** As somebody does who looks for what it was that worked: all is undone and done again, more than once. */
+  undoAndRedo(): void {
+    const { random } = this;
+    for (let count = 1 + random.below(3); count > 0; count--) {
+      const last = this.takeBack(1 + random.below(20));
+      for (const one of last.slice(0, random.percent(70) ? last.length : random.below(last.length + 1))) {
+        const { path, start, removed, inserted } = one;
+        this.done.push(one);
+        this.do({ do: 'edit', path, start, end: start + removed.length, text: inserted });
+      }
     }
   }
 
@@ -373,9 +417,40 @@ export class Gestures {
     if (random.percent(70)) this.open(path);
   }
 
-  settings(): void {
+  settings(path: string): void {
     const { random } = this;
-    this.do({ do: 'settings', which: random.percent(30) ? 0 : random.below(SETTINGS.length) });
+    const before = { value: this.settingsNow, folders: this.foldersNow };
+    const value = random.percent(80) ? drawSettings(random, this.settingsNow) : this.settingsNow;
+    const own = random.percent(25) ? random.one(['.', '../more', 'bots']) : undefined;
+    const folders =
+      own === undefined
+        ? this.foldersNow
+        : { ...this.foldersNow, [own]: drawSettings(random, this.foldersNow[own]) };
+    // What was not requested before cannot be stale.
+    if (random.percent(50)) this.compare(path);
+    this.setSettings(value, random.percent(10) ? {} : folders);
+    if (random.percent(70)) this.compare(path);
+    if (random.percent(30)) return;
+    this.setSettings(before.value, before.folders);
+    if (random.percent(60)) this.compare(path);
+  }
+
+  private setSettings(value: unknown, folders: Readonly<Record<string, unknown>>): void {
+    this.settingsNow = value;
+    this.foldersNow = folders;
+    this.do({ do: 'settings', value, ...(Object.keys(folders).length > 0 ? { folders } : {}) });
+  }
+
+  /** A text that is brought in as a value has another content, whole or half-typed. */
+  data(): void {
+    const { random } = this;
+    const paths = this.texts.paths.filter((one) => /(?:^|\/)(?:data|more)[^/]*\.json$/.test(one));
+    if (paths.length === 0) return;
+    const path = random.one(paths);
+    const text = this.texts.text(path) ?? '';
+    const content = random.one(words.DATA);
+    if (random.percent(30)) this.do({ do: 'disk', path, text: content });
+    else this.write(path, 0, text.length, content);
   }
 
   /** All of the text is another, as after a change of branches. */
@@ -410,7 +485,12 @@ const GESTURES: readonly Weighted[] = [
   [3, (gestures, path, text) => gestures.split(path, text)],
   [2, (gestures, path, text) => gestures.join(path, text)],
   [2, (gestures, path, text) => gestures.replace(path, text)],
-  [2, (gestures) => gestures.settings()],
+  [5, (gestures, path) => gestures.settings(path)],
+  [7, changeAnchors],
+  [3, moveFile],
+  [2, changeFolders],
+  [2, (gestures) => gestures.data()],
+  [2, (gestures) => gestures.undoAndRedo()],
 ];
 
 const CALM: readonly Weighted[] = [
@@ -427,7 +507,12 @@ const CALM: readonly Weighted[] = [
   [2, (gestures, path, text) => gestures.indent(path, text)],
   [2, (gestures, path, text) => gestures.scrap(path, text)],
   [2, (gestures, path, text) => gestures.disk(path, text)],
-  [1, (gestures) => gestures.settings()],
+  [5, (gestures, path) => gestures.settings(path)],
+  [8, changeAnchors],
+  [3, moveFile],
+  [2, changeFolders],
+  [2, (gestures) => gestures.data()],
+  [2, (gestures) => gestures.undoAndRedo()],
 ];
 
 function isKey(text: string, end: number): boolean {

@@ -8,6 +8,8 @@ import type { Step } from './steps';
 /** Files and what happens to them: all that a fault needs to show itself. */
 export interface Case {
   readonly files: Readonly<Record<string, string>>;
+  /** The folders of the workspace at the start; without any, the one that paths start from. */
+  readonly folders?: readonly string[];
   readonly steps: readonly Step[];
 }
 
@@ -19,8 +21,8 @@ export interface Difference {
 }
 
 /** Replays a case up to the first difference, if there is one. */
-export function replay({ files, steps }: Case): Difference | undefined {
-  const session = new Session(files);
+export function replay({ files, folders, steps }: Case): Difference | undefined {
+  const session = new Session(files, folders);
   for (const step of steps) {
     const found = take(session, step);
     if (found) return found;
@@ -30,11 +32,11 @@ export function replay({ files, steps }: Case): Difference | undefined {
 
 function take(session: Session, step: Step): Difference | undefined {
   session.apply(step);
-  const { side, texts } = session;
-  if (step.do === 'ask') ask(side, texts, step.path, step.place);
+  const { server, texts } = session;
+  if (step.do === 'ask') ask(session, step.path, step.place);
   if (step.do !== 'compare') return undefined;
-  side.tell();
-  const kept = said(side, texts, step);
+  server.load(texts.diskByAddress());
+  const kept = said(server, texts, step);
   const fresh = said(session.fresh(step.place % 2 === 0), texts, step);
   return firstDifference(kept, fresh);
 }
@@ -60,9 +62,9 @@ export interface Run {
 /** Edits a random project of a kind for a while; the same for the same seed. An exception counts as a difference. */
 export function run(seed: string, kind: Kind): Run {
   const random = new Random(seed);
-  const files = drawStart(random, kind);
-  const session = new Session(files);
-  const gestures = new Gestures(random, files);
+  const { files, folders } = drawStart(random, kind);
+  const session = new Session(files, folders);
+  const gestures = new Gestures(random, files, folders);
   const steps: Step[] = [];
   let edits = 0;
   // Of how many edits in a hundred what is said is compared; calm gestures are compared by themselves.
@@ -73,17 +75,27 @@ export function run(seed: string, kind: Kind): Run {
   const failed = (step: Step): (Case & Difference) | undefined => {
     steps.push(step);
     const found = guarded(() => take(session, step));
-    return found && { files, steps, ...found };
+    return found && { files, folders, steps, ...found };
   };
   const place = () => random.below(1_000_000_000);
   for (const step of gestures.start(70)) failed(step);
   // What was never asked is not kept.
-  failed({ do: 'compare', path: 'main.yaml', place: place(), all: false });
+  const atStart = failed({ do: 'compare', path: 'main.yaml', place: place(), all: false });
+  if (atStart) return { edits, failure: atStart };
+  /** How many gestures come before anything is requested again. */
+  let burst = 0;
   while (edits < LONGEST_RUN && sizeOf(session) < largest) {
+    if (burst === 0 && random.percent(8)) burst = 2 + random.below(5);
+    else if (burst > 0) burst--;
     for (const step of gestures.next()) {
       if (step.do !== 'compare') edits++;
+      else if (burst > 0) continue;
       let failure = failed(step);
       const path = 'path' in step ? step.path : 'main.yaml';
+      if (burst > 0) {
+        if (failure) return { edits, failure };
+        continue;
+      }
       if (random.percent(85)) failure ??= failed({ do: 'tell' });
       if (random.percent(asked)) failure ??= failed({ do: 'ask', path, place: place() });
       if (random.percent(compared)) failure ??= failed({ do: 'compare', path, place: place(), all: false });
@@ -154,7 +166,10 @@ function without<T>(all: readonly T[], passes: (rest: readonly T[]) => boolean, 
 }
 
 /** A failure as a person reads it, with the case to be kept. */
-export function shown(seed: string, { files, steps, asked, kept, fresh }: Case & Difference): string {
+export function shown(
+  seed: string,
+  { files, folders, steps, asked, kept, fresh }: Case & Difference,
+): string {
   let same = 0;
   while (same < kept.length && kept[same] === fresh[same]) same++;
   const from = Math.max(0, same - 150);
@@ -164,6 +179,6 @@ export function shown(seed: string, { files, steps, asked, kept, fresh }: Case &
     `asked: ${asked}`,
     `kept:  ${part(kept)}`,
     `fresh: ${part(fresh)}`,
-    `case:  ${JSON.stringify({ files, steps }).replaceAll('},{"do"', '},\n{"do"')}`,
+    `case:  ${JSON.stringify({ files, folders, steps }).replaceAll('},{"do"', '},\n{"do"')}`,
   ].join('\n');
 }

@@ -77,6 +77,29 @@ export const JSON_SNIPPETS = [
   '"quiz": { "render": { "text": "{{context.score}}" }, "transitions": { "CHAT": "x" } },\n',
   '"id": "the_home",\n',
   '// a comment\n',
+  // Half-typed.
+  '"outputs": {"context.x": "{{context.\n',
+  '"id": \n',
+  '"transitions": {"go": "qu\n',
+  '"x"\n',
+  '{"target": "home", \n',
+];
+
+/** What a file of data holds, whole or half-typed. */
+export const DATA = [
+  '{"list": [{"x": 1, "y": "text"}], "name": "n"}\n',
+  '{"list": [{"x": "text"}], "key": {"value": true}}\n',
+  '[{"key": "a", "value": {"x": true}}, {"key": 1}]\n',
+  ...[
+    '{"list": [{"x": ',
+    '{"list": [{"x": 1, "y": "te',
+    '[1,',
+    '"text"',
+    '7',
+    '',
+    '{"a":}',
+    '\ufeff{"x": 1}',
+  ],
 ];
 
 /** Within an expression. */
@@ -161,6 +184,17 @@ export const PATHS = [
   'x.yaml',
 ];
 
+const INCLUDES = [
+  'state',
+  'state',
+  'state/inner',
+  'moved',
+  'bots/state',
+  '../more/state',
+  '../state',
+  '.',
+].map((folder) => `!include ${folder}`);
+
 /** What decides how the rest is understood, and what it may become. */
 export const DECISIONS: readonly { readonly is: RegExp; readonly becomes: readonly string[] }[] = [
   {
@@ -177,7 +211,7 @@ export const DECISIONS: readonly { readonly is: RegExp; readonly becomes: readon
   { is: /\{type: \w+/g, becomes: ['{type: IM', '{type: text', '{type: number'] },
   { is: /\b(?:default_)?value:/g, becomes: ['value:', 'default_value:'] },
   { is: /\binitial: \w+/g, becomes: ['initial: a', 'initial: x', 'initial: home', 'initial: quiz'] },
-  { is: /!include [\w./]+/g, becomes: ['!include state', '!include state/inner', '!include moved'] },
+  { is: /!include [\w./]+/g, becomes: INCLUDES },
   {
     is: /!oneline [\w./]+/g,
     becomes: ['!oneline data.json', '!oneline data/more.json', '!oneline none.json'],

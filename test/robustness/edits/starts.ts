@@ -1,11 +1,18 @@
 import { drawProject } from '../../support/projects';
+import { WORKSPACES } from './folders';
 import type { Random } from './random';
 import { WOVEN_AROUND, WOVEN_JSON, WOVEN_ROOT, WOVEN_STATES } from './woven';
 
 /** What the files of a random project are like. */
-export type Kind = 'one file' | 'folder' | 'json' | 'several';
+export type Kind = 'one file' | 'folder' | 'json' | 'several' | 'folders';
 
-export const KINDS: readonly Kind[] = ['one file', 'folder', 'json', 'several'];
+export const KINDS: readonly Kind[] = ['one file', 'folder', 'json', 'several', 'folders'];
+
+/** Files, and the folders of the workspace that are open. */
+export interface Start {
+  readonly files: Files;
+  readonly folders: readonly string[];
+}
 
 type Files = Readonly<Record<string, string>>;
 
@@ -28,7 +35,10 @@ const SECOND: Files = {
 };
 
 /** A state of which no automata is known. */
-const LONE: Files = { 'lone.yaml': 'render:\n  text: hi\ntransitions:\n  go: home\n  next: quiz\n' };
+const LONE: Files = {
+  'lone.json': '{\n  "render": {"text": "hi"},\n  "transitions": {"go": "home", "next": "quiz"}\n}\n',
+  'lone.yaml': 'render:\n  text: hi\ntransitions:\n  go: home\n  next: quiz\n',
+};
 
 const OTHER =
   "type: automata\ninitial: a\ncontext:\n  d: !oneline data.json\nstates:\n  a:\n    tasks:\n      - {name: t, module_type: OwnModule, module_config: {query: 1, output_name: r}}\n    outputs:\n      context.d: '{{JSON.parse(context.d).list[0].x}}'\n      context.e: '{{r.x}}'\n    render: {text: '{{context.e + r.z}}'}\n    transitions: {go: b}\n  b:\n    transitions: {CHAT: a}\n";
@@ -39,8 +49,19 @@ const OTHER =
  */
 const SIZES = [...[900, 900, 1100, 1100, 1300, 1300, 1600, 1600, 2000, 2500, 3500, 4500], Number.MAX_VALUE];
 
-/** A project of a kind, at random: one that holds together, or any, which is small more often than large. */
-export function drawStart(random: Random, kind: Kind): Files {
+/** A project of a kind, at random; for several folders of a workspace, one for each. */
+export function drawStart(random: Random, kind: Kind): Start {
+  if (kind !== 'folders') return { files: drawFiles(random, kind), folders: ['.'] };
+  const more = within('../more', drawFiles(random, random.one(['one file', 'folder', 'json'])));
+  const bots = random.percent(50)
+    ? within('bots', drawFiles(random, random.one(['one file', 'folder'])))
+    : {};
+  const files = { ...drawFiles(random, random.one(['one file', 'folder', 'several'])), ...bots, ...more };
+  return { files, folders: random.one(WORKSPACES) };
+}
+
+/** One that holds together, or any, which is small more often than large. */
+function drawFiles(random: Random, kind: Exclude<Kind, 'folders'>): Files {
   if (random.percent(65)) return drawWoven(random, kind);
   const largest = random.one(SIZES);
   for (;;) {
@@ -49,7 +70,7 @@ export function drawStart(random: Random, kind: Kind): Files {
   }
 }
 
-function drawKind(random: Random, kind: Kind): Files {
+function drawKind(random: Random, kind: Exclude<Kind, 'folders'>): Files {
   switch (kind) {
     case 'one file':
       return withBeside(
@@ -87,7 +108,7 @@ function draw(random: Random, isWanted: (files: Files) => boolean): Files {
 }
 
 /** In how many of a hundred projects a state is there, where that is not in most. */
-const SHARES: Readonly<Record<string, number>> = { home: 97, nest: 45, one: 60, two: 60 };
+const SHARES: Readonly<Record<string, number>> = { home: 97, nest: 45, one: 60, two: 60, base: 20 };
 
 /** A project in which all leads to something, so that most changes of a name matter elsewhere. */
 function drawWoven(random: Random, kind: Kind): Files {
@@ -104,8 +125,14 @@ function drawWoven(random: Random, kind: Kind): Files {
   const parts = [states.slice(0, half), states.slice(half)].filter((part) => part.length > 0);
   const files = Object.fromEntries(parts.map((part, index) => [`state/${index}.yaml`, part.join('')]));
   const main = random.percent(30) ? WOVEN_AROUND : `${WOVEN_ROOT}states: !include state\n`;
-  const others = kind === 'several' ? { ...some(random, 40, SECOND), ...some(random, 40, LONE) } : {};
+  const others =
+    kind === 'several' ? { ...some(random, 40, SECOND), ...some(random, 40, LONE), ...drawJson(random) } : {};
   return { 'main.yaml': main, ...files, ...others, ...beside };
+}
+
+/** An automata in JSON beside one in YAML. */
+function drawJson(random: Random): Files {
+  return random.percent(25) ? { 'second.json': random.one(WOVEN_JSON) } : {};
 }
 
 function some(random: Random, share: number, files: Files): Files {

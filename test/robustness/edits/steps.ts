@@ -1,3 +1,15 @@
+import { addressOf, ROOT } from '../../support/workspace';
+
+export { addressOf };
+
+/** The address of a folder of the workspace; `.` is the one that paths start from. */
+export function folderAddress(path: string): string {
+  return path === '.' ? ROOT : addressOf(path);
+}
+
+/** The settings of the editor when it starts. */
+export const START_SETTINGS = { modules: ['own-modules.yaml'] };
+
 /** What happens to a workspace, one thing at a time: plain data, so that a sequence can be written down and replayed. */
 export type Step =
   /** In the editor. Nothing happens where the file is not open; places beyond the end are the end. */
@@ -16,8 +28,14 @@ export type Step =
   | { readonly do: 'disk'; readonly path: string; readonly text?: string }
   /** A folder is moved, or is gone; of what lies in it, nothing is told. */
   | { readonly do: 'folder'; readonly path: string; readonly to?: string }
-  /** One of `SETTINGS`. */
-  | { readonly do: 'settings'; readonly which: number }
+  /** The editor has other settings: in general, and in folders that have their own. */
+  | {
+      readonly do: 'settings';
+      readonly value: unknown;
+      readonly folders?: Readonly<Record<string, unknown>>;
+    }
+  /** Folders of the workspace are opened and closed; `..` leads out of the first one. */
+  | { readonly do: 'workspace'; readonly folders: readonly string[] }
   /** The world answers what it was asked. */
   | { readonly do: 'tell' }
   /** The editor asks, and nobody compares; `place` chooses what and where. */
@@ -55,6 +73,14 @@ export class Texts {
     return [...new Set([...this.open.keys(), ...this.disk.keys()])].sort();
   }
 
+  private byAddress: ReadonlyMap<string, string> | undefined;
+
+  /** The texts on disk. */
+  diskByAddress(): ReadonlyMap<string, string> {
+    this.byAddress ??= new Map([...this.disk].map(([path, text]) => [addressOf(path), text]));
+    return this.byAddress;
+  }
+
   /** Whether anything happened. */
   apply(step: Step): boolean {
     const { open, disk } = this;
@@ -77,16 +103,19 @@ export class Texts {
       case 'close':
         return open.delete(step.path);
       case 'save': {
+        this.byAddress = undefined;
         const text = open.get(step.path);
         if (text === undefined) return false;
         disk.set(step.path, text);
         return true;
       }
       case 'disk':
+        this.byAddress = undefined;
         if (step.text === undefined) return disk.delete(step.path);
         disk.set(step.path, step.text);
         return true;
       case 'folder':
+        this.byAddress = undefined;
         return this.moveFolder(step.path, step.to);
       default:
         return true;

@@ -9,6 +9,7 @@ context:
   box: !oneline data.json
   x:
   data: !oneline data.json
+  deep: {a: {b: {c: 1}}}
 transitions:
   CHAT: {target: quiz, target_inputs: {name: 1}}
   tell: {target: last, condition: '{{payload.key}}', target_inputs: {z: '{{payload.value}}'}}
@@ -72,7 +73,7 @@ export const WOVEN_STATES: Readonly<Record<string, string>> = {
   last: `last:
   inputs: {z: {type: text}}
   outputs: {context.score: 0}
-  render: {text: '{{context.box.key}} {{z + given}}', buttons: [{content: E, on_click: {event: next, payload: {key: 1}}}, {content: G, on_click: {event: tell, payload: {key: 1, value: 1}}}]}
+  render: {text: '{{context.box.key}} {{z + given}} {{context.deep.a.b.c.x}}', buttons: [{content: E, on_click: {event: next, payload: {key: 1}}}, {content: G, on_click: {event: tell, payload: {key: 1, value: 1}}}]}
   transitions: {next: {target: home, condition: '{{payload.key}}'}, more: one}
 `,
   one: `one:
@@ -93,6 +94,19 @@ export const WOVEN_STATES: Readonly<Record<string, string>> = {
     ALWAYS:
       - {target: one, condition: '{{context.score}}'}
       - {target: home, condition: false}
+`,
+  // Aliases lead to anchors of the same text: these go together.
+  base: `base: &base
+  outputs: {context.x: '{{1}}'}
+  render: {text: '{{context.x}}', buttons: [{content: A, on_click: go}]}
+  transitions: &ways
+    go: quiz
+    next: {target: home, target_inputs: &given {name: 1}}
+merged:
+  <<: *base
+  outputs: {context.y_1: '{{context.x}}'}
+  transitions: {<<: *ways, more: {target: quiz, target_inputs: *given}}
+same: *base
 `,
 };
 

@@ -1,0 +1,3 @@
+import { checkEdits } from './check';
+
+checkEdits('folders');

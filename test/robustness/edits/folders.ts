@@ -1,0 +1,52 @@
+import type { Gestures } from './gestures';
+
+/** Folders of a workspace that are open together; `..` leads out of the first one. */
+export const WORKSPACES: readonly (readonly string[])[] = [
+  ...[['.'], ['.'], ['.', '../more'], ['.', '../more'], ['../more', '.'], ['../more'], []],
+  ...[
+    ['.', 'bots'],
+    ['.', 'state'],
+    ['bots', '.', '../more'],
+    ['../more/state', '.'],
+  ],
+];
+
+/** Opens or closes folders of the workspace. */
+export function changeFolders(gestures: Gestures): void {
+  const { random } = gestures;
+  const before = gestures.folders;
+  gestures.do({ do: 'workspace', folders: random.one(WORKSPACES) });
+  if (random.percent(50)) return;
+  gestures.compare('main.yaml');
+  gestures.do({ do: 'workspace', folders: before });
+}
+
+const FOLDERS = ['', '', 'state/', 'bots/', 'bots/state/', '../more/', '../more/state/', 'moved/'];
+
+/** A file goes to another folder or gets another name, and may come back. */
+export function moveFile(gestures: Gestures, path: string): void {
+  const { random } = gestures;
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const own = path.slice(0, path.length - name.length);
+  const renamed = name.replace(/(?=\.\w+$)/, random.one(['2', '_b']));
+  const target = random.percent(60) ? random.one(FOLDERS) + name : own + renamed;
+  move(gestures, path, target);
+  if (random.percent(40)) return;
+  if (random.percent(60)) gestures.compare(target);
+  move(gestures, target, path);
+}
+
+/** As an editor, a version control system and a file manager do it: in any order. */
+function move(gestures: Gestures, from: string, to: string): void {
+  const { random, texts } = gestures;
+  const text = texts.text(from);
+  if (text === undefined || from === to || gestures.isLeftOut({ do: 'disk', path: to, text })) return;
+  const wasOpen = texts.open.has(from);
+  const steps = [
+    () => wasOpen && gestures.do({ do: 'close', path: from }),
+    () => gestures.do({ do: 'disk', path: from }),
+    () => gestures.do({ do: 'disk', path: to, text }),
+  ];
+  while (steps.length > 0) steps.splice(random.below(steps.length), 1)[0]?.();
+  if (wasOpen && random.percent(70)) gestures.open(to);
+}

@@ -1,0 +1,277 @@
+import type * as lsp from 'vscode-languageserver';
+import { automataList } from '../../../server/features/automata-list';
+import { callsFrom, callsTo, hierarchyAt } from '../../../server/features/call-hierarchy';
+import { codeLenses, lensText } from '../../../server/features/code-lens';
+import { complete } from '../../../server/features/completion';
+import { definition } from '../../../server/features/definition';
+import { documentLinks } from '../../../server/features/document-links';
+import { documentSymbols } from '../../../server/features/document-symbols';
+import { folds } from '../../../server/features/folding';
+import { highlights } from '../../../server/features/highlight';
+import { hover } from '../../../server/features/hover';
+import { eventTargetHints } from '../../../server/features/inlay-hints';
+import { contextTypeHints } from '../../../server/features/inlay-hints/types';
+import { linkedRanges } from '../../../server/features/linked-editing';
+import { editsForMoves } from '../../../server/features/moved-files';
+import { statePreview } from '../../../server/features/preview';
+import { refactorings } from '../../../server/features/refactor';
+import { references } from '../../../server/features/references';
+import { rename } from '../../../server/features/rename';
+import { selectionRanges } from '../../../server/features/selection';
+import { signatureHelp } from '../../../server/features/signature-help';
+import { stateGraph } from '../../../server/features/state-graph';
+import { drawnProject, stateAt } from '../../../server/features/state-graph/state-at';
+import { typeDefinition } from '../../../server/features/type-definition';
+import { workspaceSymbols } from '../../../server/features/workspace-symbols';
+import { isInside, isStateFileName } from '../../../server/project/paths';
+import type { Project } from '../../../server/project/project';
+import { Workspace } from '../../../server/project/workspace';
+import { Findings } from '../../../server/protocol/findings';
+import { SemanticTokens } from '../../../server/protocol/semantic-tokens';
+import { SettingsByFolder } from '../../../server/protocol/settings-by-folder';
+import type { Range } from '../../../server/text/range';
+import { runTask } from '../../../server/engine/task';
+import type { Unit } from '../../../server/yaml/unit';
+import { stateOf } from '../../support/workspace';
+import { LEFT_OUT } from './open-cases';
+
+export { isStateFileName };
+
+/** What an editor tells of itself: the folders of the workspace, and its answers when asked for settings. */
+export interface ClientState {
+  readonly folders: readonly string[];
+  readonly settings: unknown;
+  /** Of folders that have their own. */
+  readonly folderSettings: ReadonlyMap<string, unknown>;
+}
+
+/**
+ * The server as random edits see it, below the protocol: files are opened and edited, the disk is read, and features
+ * are requested. This file alone knows what the server is made of.
+ */
+export class TestedServer {
+  private readonly workspace = new Workspace();
+  private readonly settings = new SettingsByFolder();
+  private readonly findings: Findings;
+  private readonly tokens = new SemanticTokens(this.workspace);
+  /** The tokens that the client has of each file. */
+  private readonly clientTokens = new Map<string, { readonly id: string | undefined; data: number[] }>();
+  /** New folders that have not been searched for files. */
+  private unsearched: readonly string[];
+
+  constructor(client: ClientState) {
+    const settingsOf = (address: string) => this.settings.of(address);
+    this.findings = new Findings(this.workspace, settingsOf, (address) => address);
+    this.workspace.setFolders(client.folders);
+    this.unsearched = client.folders;
+    this.configure(client);
+  }
+
+  open(address: string, language: string, text: string): void {
+    this.workspace.openFile(address, language, text);
+  }
+
+  edit(address: string, start: number, end: number, text: string): void {
+    this.workspace.editFile(address, (document) => document.edit(start, end, text));
+  }
+
+  close(address: string): void {
+    this.clientTokens.delete(address);
+    this.workspace.closeFile(address);
+  }
+
+  changeFolders(client: ClientState, before: readonly string[]): void {
+    this.workspace.setFolders(client.folders);
+    this.configure(client);
+    const added = client.folders.filter((folder) => !before.includes(folder));
+    this.unsearched = [...this.unsearched, ...added].filter((folder) => client.folders.includes(folder));
+  }
+
+  configure({ folders, settings, folderSettings }: ClientState): void {
+    const own = folders.map((folder) => {
+      return [folder, folderSettings.has(folder) ? folderSettings.get(folder) : settings] as const;
+    });
+    this.settings.set(settings, new Map(own));
+    this.findings.reset();
+    this.workspace.configure((address) => this.settings.of(address));
+  }
+
+  /** The client notifies of a change on disk: of all in its folders, elsewhere of what the server has asked for. */
+  fileChanged(address: string, folders: readonly string[]): void {
+    const { workspace } = this;
+    const isWatched = isStateFileName(address) && folders.some((folder) => isInside(folder, address));
+    if (isWatched || workspace.isRelevant(address)) workspace.refresh(address);
+  }
+
+  /** Reads from disk until nothing is requested any more; whether anything was. */
+  load(disk: ReadonlyMap<string, string>): boolean {
+    let any = this.loadWanted(disk);
+    const folders = this.unsearched;
+    this.unsearched = [];
+    const found = [...disk.keys()].filter(
+      (address) => isStateFileName(address) && folders.some((folder) => isInside(folder, address)),
+    );
+    if (found.length === 0) return any;
+    this.read(disk, found.sort());
+    any = true;
+    this.loadWanted(disk);
+    return any;
+  }
+
+  private loadWanted(disk: ReadonlyMap<string, string>): boolean {
+    let any = false;
+    for (let wanted = this.workspace.takeWanted(); wanted.length > 0; wanted = this.workspace.takeWanted()) {
+      this.read(disk, wanted);
+      any = true;
+    }
+    return any;
+  }
+
+  private read(disk: ReadonlyMap<string, string>, addresses: readonly string[]): void {
+    this.workspace.setPaths(
+      addresses.map((address) => [
+        address,
+        stateOf(disk, address, this.settings.of(address).limits.maxFileSize),
+      ]),
+    );
+  }
+
+  /** All diagnostics of a file, with what their fixes would do. */
+  diagnostics(address: string): unknown {
+    const document = this.workspace.document(address);
+    return this.findings.ofFile(address).map((placed) => {
+      const fixes = placed.finding.fixes?.map(({ elsewhere, ...fix }) => ({
+        ...fix,
+        elsewhere: elsewhere?.map(({ source, unit, edits }) => [
+          placeOf(placed.project, source, unit),
+          edits,
+        ]),
+      }));
+      return [document && this.findings.toDiagnostic(document, placed), fixes];
+    });
+  }
+
+  /** How a text is cut into parts, and which projects it belongs to. */
+  layout(address: string): unknown {
+    const units = this.workspace.source(address)?.document.units.map(({ text, kind }) => [kind, text]);
+    return [this.workspace.projectsOf(address).map(({ root, isAutomata }) => [root, isAutomata]), units];
+  }
+
+  /** The tokens of a file as a client has them that requests changes only. */
+  semanticTokens(address: string): readonly number[] | null {
+    const before = this.clientTokens.get(address);
+    const answer =
+      before?.id === undefined
+        ? runTask(this.tokens.full(address))
+        : runTask(this.tokens.delta(address, before.id));
+    if (answer === null) {
+      this.clientTokens.delete(address);
+      return null;
+    }
+    const data = 'data' in answer ? answer.data : changed(before?.data ?? [], answer.edits);
+    this.clientTokens.set(address, { id: answer.resultId, data });
+    return data;
+  }
+
+  /** Requests about a whole file. */
+  readonly ofFile: Readonly<Record<string, (address: string, length: number) => unknown>> = {
+    outline: (address) => documentSymbols(this.workspace, address),
+    folds: (address) => folds(this.workspace, address),
+    links: (address) => documentLinks(this.workspace, address),
+    lenses: (address) =>
+      codeLenses(this.workspace, address).map(({ range, root, path }) => [
+        range,
+        lensText(this.workspace, root, path),
+      ]),
+    'event hints': (address, end) => eventTargetHints(this.workspace, address, { start: 0, end }),
+    'type hints': (address, end) => contextTypeHints(this.workspace, address, { start: 0, end }),
+    graph: (address) => {
+      const project = drawnProject(this.workspace, address);
+      if (project === undefined) return undefined;
+      const { graph, places } = stateGraph(project, (file) => this.findings.ofFile(file));
+      if (!LEFT_OUT.has('order of graph nodes')) return { graph, places };
+      // A missing state is placed where it is named first, which is a matter of order, too.
+      const missing = new Set(graph.nodes.filter(({ kind }) => kind === 'missing').map(({ id }) => id));
+      const placed = [...places].filter(([id]) => !missing.has(id));
+      return [...graph.nodes, ...graph.edges, ...placed].map(serialized).sort();
+    },
+    moves: (address) => [
+      ...editsForMoves(this.workspace, [{ from: address, to: address.replace(/\/(?=[^/]*$)/, '/new/') }]),
+    ],
+  };
+
+  /** Requests about a position in a file. */
+  readonly atPosition: Readonly<Record<string, (address: string, offset: number) => unknown>> = {
+    completion: (address, offset) => {
+      const { items, incomplete } = complete(this.workspace, address, offset, {
+        findings: () => this.findings.every(address),
+      });
+      // The documentation of an item is computed when it is selected, which is seldom.
+      const selected = offset % 4;
+      const shown = items.map(({ documentation, ...item }, index) =>
+        index % 4 === selected ? { ...item, text: documentation?.() } : item,
+      );
+      return { incomplete, shown };
+    },
+    hover: (address, offset) => hover(this.workspace, address, offset),
+    definition: (address, offset) => definition(this.workspace, address, offset),
+    'type definition': (address, offset) => typeDefinition(this.workspace, address, offset),
+    references: (address, offset) => references(this.workspace, address, offset),
+    highlights: (address, offset) => highlights(this.workspace, address, offset),
+    'linked ranges': (address, offset) => linkedRanges(this.workspace, address, offset),
+    selection: (address, offset) => selectionRanges(this.workspace, address, offset),
+    signature: (address, offset) => signatureHelp(this.workspace, address, offset),
+    rename: (address, offset) => rename(this.workspace, address, offset, 'new_name'),
+    calls: (address, offset) =>
+      hierarchyAt(this.workspace, address, offset).map((state) => [
+        state,
+        callsTo(this.workspace, state.root, state.path),
+        callsFrom(this.workspace, state.root, state.path),
+      ]),
+    refactorings: (address, offset) => refactorings(this.workspace, address, { start: offset, end: offset }),
+    'findings here': (address, offset) =>
+      this.findings.at(address, offset).map(({ finding, severity, start, end }) => {
+        return [finding.rule.code, finding.message, severity, start, end];
+      }),
+    'state in the graph': (address, offset) => stateAt(this.workspace, address, offset),
+    preview: (address, offset) => statePreview(this.workspace, address, offset),
+    automata: (address, offset) => automataList(this.workspace, { address, offset }),
+  };
+
+  /** Requests about the workspace. */
+  readonly ofWorkspace: Readonly<Record<string, () => unknown>> = {
+    'all symbols': () => workspaceSymbols(this.workspace, ''),
+    'symbols with a': () => workspaceSymbols(this.workspace, 'a'),
+    'symbols with go': () => workspaceSymbols(this.workspace, 'go'),
+    files: () => this.findings.addresses(),
+  };
+}
+
+function changed(data: readonly number[], edits: readonly lsp.SemanticTokensEdit[]): number[] {
+  const result = [...data];
+  for (const { start, deleteCount, data: added = [] } of edits) result.splice(start, deleteCount, ...added);
+  return result;
+}
+
+function placeOf(project: Project, address: string, unit: Unit): string {
+  const document = project.source(address)?.document;
+  if (document === undefined || !document.units.includes(unit)) return `${address} before an edit`;
+  return `${address} ${document.startOf(unit)}`;
+}
+
+/** An answer as text. Answers are plain data, but for objects of the server that some refer to. */
+export function serialized(answer: unknown): string {
+  return JSON.stringify(answer, withoutServer) ?? '';
+}
+
+function withoutServer(key: string, value: unknown): unknown {
+  if (key === 'project' || key === 'workspace' || key === 'document') return undefined;
+  if (key === 'range' && isRange(value)) return [value.start, value.end];
+  if (value instanceof Map) return [...value];
+  return value instanceof Set ? [...value] : value;
+}
+
+/** What has more than its ends is a part of a tree, which leads to all of it. */
+function isRange(value: unknown): value is Range {
+  return typeof value === 'object' && value !== null && 'start' in value && 'end' in value;
+}

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { expect, it } from 'vitest';
+
+/** Edits between two measurements, each of which writes names that never occurred before. */
+const EDITS = Number(process.env.ATOMIC_STATE_RUNS ?? 2000);
+/** Fails today, so that it runs only where what is known to fail is wanted. */
+const IS_WANTED = process.env.ATOMIC_STATE_OPEN === '1';
+/** By how much the heap may grow with each edit, in bytes: measurements differ by some kilobytes. */
+const MAX_GROWTH = 30;
+
+/** Runs in a process of its own, where garbage can be collected on demand. Prints the size of the heap, in bytes. */
+const WORK = `
+import { complete } from './server/features/completion';
+import { hover } from './server/features/hover';
+import { stateGraph } from './server/features/state-graph';
+import { Workspace } from './server/project/workspace';
+import { findingsOfFile } from './server/rules/file-findings';
+import { Checker } from './server/rules/run';
+
+const workspace = new Workspace();
+workspace.setFolders(['file:///ws']);
+const checker = new Checker(workspace, () => ({}));
+const address = 'file:///ws/main.yaml';
+const text = (name) => 'type: automata\\ninitial: a\\ncontext:\\n  ' + name + ': {' + name + ': 1}\\nstates:\\n  a:\\n' +
+  '    inputs: {' + name + '_i: {type: text}}\\n    outputs: {' + name + '_o: "{{context.' + name + '.' + name + ' + ' + name + '_i}}"}\\n' +
+  '    render: {text: "{{' + name + '_o}}", buttons: [{content: A, on_click: ' + name + '_e}]}\\n' +
+  '    transitions: {' + name + '_e: ' + name + '_s}\\n  ' + name + '_s:\\n    transitions: {CHAT: a}\\n';
+// Names of one length, so that texts do not differ in size.
+const nameOf = (i) => 'n' + String(i).padStart(7, '0');
+workspace.openFile(address, 'yaml', text(nameOf(0)));
+function edits(from, to) {
+  for (let i = from; i < to; i++) {
+    const { length } = workspace.document(address).text;
+    workspace.editFile(address, (document) => document.edit(0, length, text(nameOf(i))));
+    for (let wanted = workspace.takeWanted(); wanted.length > 0; wanted = workspace.takeWanted())
+      workspace.setPaths(wanted.map((one) => [one, { kind: 'missing' }]));
+    findingsOfFile(checker, address);
+    const offset = workspace.document(address).text.indexOf('_o}}');
+    hover(workspace, address, offset);
+    complete(workspace, address, offset);
+    stateGraph(workspace.projectsOf(address)[0]);
+  }
+}
+const heap = () => {
+  for (let i = 0; i < 4; i++) gc();
+  return process.memoryUsage().heapUsed;
+};
+const count = Number(process.argv[2]);
+const sizes = [];
+let next = 1;
+for (let round = 0; round < 3; round++) {
+  edits(next, next + count);
+  next += count;
+  sizes.push(heap());
+}
+console.log(JSON.stringify(sizes));
+`;
+
+it.skipIf(!IS_WANTED)(
+  'names that are not in any text any more leave nothing behind',
+  { timeout: 1_200_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'atomic-state-'));
+    const outfile = join(folder, 'work.cjs');
+    await build({
+      stdin: { contents: WORK, resolveDir: join(import.meta.dirname, '../..'), loader: 'js' },
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      mainFields: ['module', 'main'],
+      logLevel: 'silent',
+    });
+    // Compiled code and its statistics are on the heap, too.
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--expose-gc', '--no-opt', outfile, String(EDITS)],
+      {
+        encoding: 'utf8',
+      },
+    );
+    rmSync(folder, { recursive: true, force: true });
+    expect(stderr.slice(0, 500)).toBe('');
+    const [, middle, last] = JSON.parse(stdout);
+    expect((last - middle) / EDITS).toBeLessThan(MAX_GROWTH);
+  },
+);
