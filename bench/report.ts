@@ -3,11 +3,14 @@ export class Table {
   private readonly rows = new Map<string, Map<string, string>>();
   private readonly columns = new Set<string>();
 
+  /** `logs`: whether each cell is shown as soon as it is measured. */
+  constructor(private readonly logs = true) {}
+
   add(row: string, column: string, cell: string): void {
     this.columns.add(column);
     const cells = this.rows.get(row) ?? new Map<string, string>();
     this.rows.set(row, cells.set(column, cell));
-    console.error(`${column}, ${row}: ${cell}`);
+    if (this.logs) console.error(`${column}, ${row}: ${cell}`);
   }
 
   toString(): string {
@@ -29,10 +32,12 @@ export interface Goal {
   readonly unit: string;
 }
 
-/** All goals as a table. */
+/** All goals as a table, those missed first. */
 export function goalsTable(goals: readonly Goal[]): string {
-  const rows = goals.map(({ goal, measured, most, unit }) => {
-    const met = measured === undefined ? 'not measured' : measured <= most ? 'met' : '**not met**';
+  const isMissed = ({ measured, most }: Goal) => measured !== undefined && measured > most;
+  const sorted = [...goals.filter(isMissed), ...goals.filter((goal) => !isMissed(goal))];
+  const rows = sorted.map(({ goal, measured, most, unit }) => {
+    const met = measured === undefined ? 'not measured' : measured <= most ? 'met' : '**missed**';
     const found = measured === undefined ? '' : `${brief(measured)}${unit}`;
     return `| ${goal} | ${brief(most)}${unit} | ${found} | ${met} |\n`;
   });
