@@ -5,12 +5,13 @@ import type { Pair, Series } from './series';
 /** Everything that was measured of a workload: a column for each size and server. */
 export function detailsText(results: readonly Result[]): string {
   const table = new Table(false);
+  const hasPeer = results.some(({ openings }) => openings.peer !== undefined);
   for (const result of results) {
     const ours = `${result.lines.toLocaleString('en')} lines, ${result.states} states`;
     const theirs = `peer, ${result.lines.toLocaleString('en')}`;
     const add = (row: string, own: string, other: string | undefined) => {
       table.add(row, ours, own);
-      if (result.openings.peer) table.add(row, theirs, other ?? 'fails');
+      if (hasPeer) table.add(row, theirs, other ?? 'fails');
     };
     const { openings, memory } = result;
     const shownFindings = (count: number) => `${count} ${count === 1 ? 'finding' : 'findings'}`;
@@ -20,6 +21,13 @@ export function detailsText(results: readonly Result[]): string {
       'open → all findings',
       `${brief(openings.ours.all)}, ${shownFindings(openings.ours.findings)}`,
       peerAll,
+    );
+    const { firstCompletion } = result;
+    const completed = ({ times, items }: Series) => `${brief(median(times))}, ${items} items`;
+    add(
+      'open → first report → completion of a `context.` name',
+      completed(firstCompletion.ours),
+      firstCompletion.peer && completed(firstCompletion.peer),
     );
     const pairs: readonly (readonly [row: string, pair: Pair])[] = [
       ...result.diagnostics.map((pair) => [`key → diagnostics: ${pair.name}`, pair] as const),

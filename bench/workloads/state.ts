@@ -98,7 +98,8 @@ function outputsOf(shape: Shape, index: number): Fields {
   if (hasMemory && hasTask(index))
     fields['context.memory'] =
       `{{[...context.memory, { role: 'user', text: choice_${index}, step: ${index} }]}}`;
-  if (cycle > 0 && index % 2 === 0) {
+  // Not in the first state, or the last would write what nobody reads.
+  if (cycle > 0 && index > 0 && index % 2 === 0) {
     const at = (index / 2) % cycle;
     fields[`context.shared_${at}`] = `{{context.shared_${(at + 1) % cycle} + 1}}`;
   }
