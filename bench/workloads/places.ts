@@ -16,7 +16,8 @@ export interface Place {
 
 const LETTERS = 'bcdfghjklmnpqrstvwxz';
 const letter = (round: number) => LETTERS[round % LETTERS.length] ?? '';
-const INPUT_TYPES = ['number', 'image', 'boolean'];
+// Both change the type of the value; `image` would not.
+const INPUT_TYPES = ['number', 'boolean'];
 const inputType = (round: number) => INPUT_TYPES[round % INPUT_TYPES.length] ?? '';
 
 /** What is typed until the diagnostics are there. To add an edit, add a line. */
