@@ -13,6 +13,9 @@ const QUIET = 400;
 /** How long diagnostics are waited for, in milliseconds. */
 const PATIENCE = 120_000;
 
+/** A server that no longer sends diagnostics. */
+export class DiagnosticsTimeout extends Error {}
+
 /** How to start a language server that speaks over its standard streams. */
 export interface Command {
   readonly script: string;
@@ -231,7 +234,7 @@ export class Session {
   private async sentDiagnostics(): Promise<number> {
     const begin = performance.now();
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('No diagnostics were sent.')), PATIENCE);
+      const timer = setTimeout(() => reject(new DiagnosticsTimeout('No diagnostics were sent.')), PATIENCE);
       this.awaited = () => {
         clearTimeout(timer);
         resolve();

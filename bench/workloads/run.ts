@@ -17,7 +17,7 @@ const ROUNDS: readonly (readonly [lines: number, rounds: Rounds])[] = [
 ];
 const QUICK: Rounds = { ours: 6, peer: 2, opening: 1 };
 
-/** Measures the workloads at the sizes. */
+/** Measures the workloads at the sizes. What fails is reported, and the run goes on. */
 export async function runWorkloads(
   workloads: readonly Workload[],
   sizes: readonly number[],
@@ -26,17 +26,26 @@ export async function runWorkloads(
   isQuick: boolean,
 ): Promise<WorkloadsReport> {
   const results: Result[] = [];
+  const failures: string[] = [];
   for (const workload of workloads) {
     for (const lines of sizes) {
       const begin = performance.now();
       const rounds = ROUNDS.find(([least]) => lines >= least)?.[1] ?? QUICK;
-      results.push(await measure(workload, lines, own, peer, isQuick ? QUICK : rounds));
-      const seconds = ((performance.now() - begin) / 1000).toFixed(0);
-      console.error(`${workload.name}, ${lines.toLocaleString('en')} lines: measured in ${seconds} s`);
+      const what = `${workload.name}, ${lines.toLocaleString('en')} lines`;
+      try {
+        results.push(await measure(workload, lines, own, peer, isQuick ? QUICK : rounds));
+        const seconds = ((performance.now() - begin) / 1000).toFixed(0);
+        console.error(`${what}: measured in ${seconds} s`);
+      } catch (error) {
+        // The other results took long.
+        failures.push(`**${what}: failed**, ${String(error)}\n\n`);
+        console.error(`${what}: ${String(error)}`);
+        process.exitCode = 1;
+      }
     }
   }
   const details = workloads.map((workload) =>
     detailsText(results.filter((result) => result.workload === workload)),
   );
-  return { goals: workloadGoalsText(results), details: details.join('\n') };
+  return { goals: failures.join('') + workloadGoalsText(results), details: details.join('\n') };
 }

@@ -1,4 +1,4 @@
-import type { Session } from '../session';
+import { DiagnosticsTimeout, type Session } from '../session';
 import { type Edit, editOf } from './edit';
 import type { Project } from './generate';
 import type { Place } from './places';
@@ -25,6 +25,8 @@ export interface Pair {
 export interface Server {
   readonly session: Session;
   readonly rounds: number;
+  /** Whether waiting for it again would only take long. */
+  hasStopped?: boolean;
 }
 
 /** A series ends after this many milliseconds, unless it has fewer rounds than `MIN_ROUNDS`. */
@@ -59,6 +61,7 @@ export async function measured(
         // At 50,000 lines the peer sometimes runs out of its stack. Ours must not fail.
         if (one === running[0]) throw error;
         one.hasFailed = true;
+        one.server.hasStopped = error instanceof DiagnosticsTimeout;
         console.error(`${name}: the peer failed: ${String(error)}`);
       }
     }
@@ -66,7 +69,7 @@ export async function measured(
   }
   const [ours, peer] = running;
   if (ours === undefined) return undefined;
-  return peer === undefined || peer.hasFailed
+  return peer === undefined || peer.hasFailed || peer.series.times.length === 0
     ? { name, ours: ours.series }
     : { name, ours: ours.series, peer: peer.series };
 }
@@ -86,7 +89,7 @@ class Running {
 
   hasEnough(round: number): boolean {
     const isLate = round >= MIN_ROUNDS && this.spent > MAX_SERIES_MS;
-    return this.hasFailed || isLate || round >= this.server.rounds;
+    return this.hasFailed || this.server.hasStopped === true || isLate || round >= this.server.rounds;
   }
 
   async measure(edit: Edit, measureRound: Round): Promise<void> {
