@@ -53,11 +53,15 @@ export function quantile(times: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
+/** The mean of the two in the middle if their number is even: of two times, neither the better nor the worse. */
 export function median(times: readonly number[]): number {
-  return quantile(times, 0.5);
+  const sorted = [...times].sort((a, b) => a - b);
+  const upper = sorted.length >> 1;
+  const lower = (sorted.length - 1) >> 1;
+  return ((sorted[lower] ?? 0) + (sorted[upper] ?? 0)) / 2;
 }
 
 /** Median and 95th percentile. */
 export function shown(times: readonly number[]): string {
-  return `${quantile(times, 0.5).toFixed(1)} / ${quantile(times, 0.95).toFixed(1)}`;
+  return `${median(times).toFixed(1)} / ${quantile(times, 0.95).toFixed(1)}`;
 }
