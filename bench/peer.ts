@@ -20,7 +20,7 @@ export function peerCommand(root: string, modules: string): Command {
   if (status !== 0) throw new Error('The schema could not be written.');
   writeFileSync(schema, stdout);
   const yaml = {
-    schemas: { [pathToFileURL(schema).href]: ['*.yaml'] },
+    schemas: { [pathToFileURL(schema).href]: ['*.yaml', '*.json'] },
     customTags: ['!include scalar', '!oneline scalar'],
     schemaStore: { enable: false },
     validate: true,

@@ -3,11 +3,14 @@ export class Table {
   private readonly rows = new Map<string, Map<string, string>>();
   private readonly columns = new Set<string>();
 
+  /** `logs`: whether each cell is shown as soon as it is measured. */
+  constructor(private readonly logs = true) {}
+
   add(row: string, column: string, cell: string): void {
     this.columns.add(column);
     const cells = this.rows.get(row) ?? new Map<string, string>();
     this.rows.set(row, cells.set(column, cell));
-    console.error(`${column}, ${row}: ${cell}`);
+    if (this.logs) console.error(`${column}, ${row}: ${cell}`);
   }
 
   toString(): string {
@@ -29,10 +32,12 @@ export interface Goal {
   readonly unit: string;
 }
 
-/** All goals as a table. */
+/** All goals as a table, those missed first. */
 export function goalsTable(goals: readonly Goal[]): string {
-  const rows = goals.map(({ goal, measured, most, unit }) => {
-    const met = measured === undefined ? 'not measured' : measured <= most ? 'met' : '**not met**';
+  const isMissed = ({ measured, most }: Goal) => measured !== undefined && measured > most;
+  const sorted = [...goals.filter(isMissed), ...goals.filter((goal) => !isMissed(goal))];
+  const rows = sorted.map(({ goal, measured, most, unit }) => {
+    const met = measured === undefined ? 'not measured' : measured <= most ? 'met' : '**missed**';
     const found = measured === undefined ? '' : `${brief(measured)}${unit}`;
     return `| ${goal} | ${brief(most)}${unit} | ${found} | ${met} |\n`;
   });
@@ -48,11 +53,15 @@ export function quantile(times: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
+/** The mean of the two in the middle if their number is even: of two times, neither the better nor the worse. */
 export function median(times: readonly number[]): number {
-  return quantile(times, 0.5);
+  const sorted = [...times].sort((a, b) => a - b);
+  const upper = sorted.length >> 1;
+  const lower = (sorted.length - 1) >> 1;
+  return ((sorted[lower] ?? 0) + (sorted[upper] ?? 0)) / 2;
 }
 
 /** Median and 95th percentile. */
 export function shown(times: readonly number[]): string {
-  return `${quantile(times, 0.5).toFixed(1)} / ${quantile(times, 0.95).toFixed(1)}`;
+  return `${median(times).toFixed(1)} / ${quantile(times, 0.95).toFixed(1)}`;
 }

@@ -5,11 +5,16 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as lsp from 'vscode-languageserver-protocol/node';
 
-/** What is only taken note of. */
+/** Requests that are only acknowledged. */
 const PROGRESS = ['window/workDoneProgress/create'];
+/** How long nothing may arrive until a server counts as done, in milliseconds; longer than the peer delays. */
+const QUIET = 400;
 
 /** How long diagnostics are waited for, in milliseconds. */
 const PATIENCE = 120_000;
+
+/** A server that no longer sends diagnostics. */
+export class DiagnosticsTimeout extends Error {}
 
 /** How to start a language server that speaks over its standard streams. */
 export interface Command {
@@ -27,6 +32,11 @@ export class Session {
   private resultId: string | undefined;
   /** Waits for the next diagnostics that are sent. */
   private awaited: (() => void) | undefined;
+  /** The diagnostics of the open file as last received, and when they last differed from those before. */
+  private findings = '';
+  private changedAt = 0;
+  /** Diagnostics received or announced so far. */
+  private news = 0;
   /** What was sent by the server so far. */
   bytes = 0;
 
@@ -57,8 +67,7 @@ export class Session {
     connection.onRequest('workspace/configuration', ({ items }: lsp.ConfigurationParams) =>
       items.map(({ section }) => settings?.(section ?? '') ?? null),
     );
-    for (const method of ['client/registerCapability', 'workspace/diagnostic/refresh', ...PROGRESS])
-      connection.onRequest(method, () => null);
+    for (const method of ['client/registerCapability', ...PROGRESS]) connection.onRequest(method, () => null);
     for (const view of ['codeLens', 'inlayHint', 'semanticTokens'])
       connection.onRequest(`workspace/${view}/refresh`, () => null);
     connection.listen();
@@ -90,10 +99,17 @@ export class Session {
     });
     connection.onNotification(
       'textDocument/publishDiagnostics',
-      ({ uri: told }: lsp.PublishDiagnosticsParams) => {
-        if (told === session.uri) session.awaited?.();
+      ({ uri: sentUri, diagnostics }: lsp.PublishDiagnosticsParams) => {
+        if (sentUri !== session.uri) return;
+        session.news++;
+        session.awaited?.();
+        session.received(diagnostics, performance.now());
       },
     );
+    connection.onRequest('workspace/diagnostic/refresh', () => {
+      session.news++;
+      return null;
+    });
     await connection.sendNotification(lsp.InitializedNotification.type, {});
     return session;
   }
@@ -113,20 +129,30 @@ export class Session {
     await this.connection.sendNotification(lsp.DidOpenTextDocumentNotification.type, { textDocument });
   }
 
-  /** Puts a text in behind the first place where `mark` stands, as typing does; and where the cursor is then. */
+  /** Types a text after the first `mark`, and returns the position of the cursor. */
   async type(mark: string, typed: string): Promise<lsp.Position> {
     const at = this.offsetOf(mark);
-    this.text = this.text.slice(0, at) + typed + this.text.slice(at);
-    await this.change(at, at, typed);
+    await this.replace(at, at, typed);
     return this.positionAt(at + typed.length);
   }
 
-  /** Takes away what stands behind the first `mark`. */
+  /** Removes what is after the first `mark`. */
   async erase(mark: string, length: number): Promise<void> {
     const at = this.offsetOf(mark);
-    // The lines of the range are those of the text before.
-    await this.change(at, at + length, '');
-    this.text = this.text.slice(0, at) + this.text.slice(at + length);
+    await this.replace(at, at + length, '');
+  }
+
+  /** Replaces a part of the text, given by offsets, and returns when that was sent. */
+  async replace(start: number, end: number, typed: string): Promise<number> {
+    const range = { start: this.positionAt(start), end: this.positionAt(end) };
+    this.text = this.text.slice(0, start) + typed + this.text.slice(end);
+    const begin = performance.now();
+    await this.change(range, typed);
+    return begin;
+  }
+
+  textBetween(start: number, end: number): string {
+    return this.text.slice(start, end);
   }
 
   private offsetOf(mark: string): number {
@@ -135,8 +161,7 @@ export class Session {
     return found + mark.length;
   }
 
-  private change(start: number, end: number, text: string): Promise<void> {
-    const range = { start: this.positionAt(start), end: this.positionAt(end) };
+  private change(range: lsp.Range, text: string): Promise<void> {
     return this.connection.sendNotification(lsp.DidChangeTextDocumentNotification.type, {
       textDocument: { uri: this.uri, version: ++this.version },
       contentChanges: [{ range, text }],
@@ -147,7 +172,7 @@ export class Session {
     return this.positionAt(this.offsetOf(mark));
   }
 
-  private positionAt(offset: number): lsp.Position {
+  positionAt(offset: number): lsp.Position {
     const before = this.text.slice(0, offset);
     const line = before.split('\n').length - 1;
     return { line, character: offset - (before.lastIndexOf('\n') + 1) };
@@ -169,14 +194,47 @@ export class Session {
     if (this.capabilities.diagnosticProvider === undefined) return this.sentDiagnostics();
     const known = this.resultId === undefined ? {} : { previousResultId: this.resultId };
     const { answer, time } = await this.ask<lsp.DocumentDiagnosticReport>('textDocument/diagnostic', known);
+    const now = performance.now();
     this.resultId = answer.resultId;
+    if (answer.kind === 'full') this.received(answer.items, now);
     return time;
+  }
+
+  private received(diagnostics: readonly lsp.Diagnostic[], now: number): void {
+    const findings = JSON.stringify(diagnostics);
+    if (findings === this.findings) return;
+    this.news++;
+    this.findings = findings;
+    this.changedAt = now;
+  }
+
+  /** How many diagnostics the open file has. */
+  get findingCount(): number {
+    return this.findings === '' ? 0 : (JSON.parse(this.findings) as unknown[]).length;
+  }
+
+  /** Waits until the server has computed all diagnostics of the text so far. */
+  async caughtUp(): Promise<void> {
+    if (this.capabilities.diagnosticProvider === undefined) await this.allDiagnostics();
+    else await this.diagnostics();
+  }
+
+  /** Waits until no diagnostics arrive or are announced any more, and returns when they last changed. */
+  async allDiagnostics(): Promise<number> {
+    for (let seen = -1; seen !== this.news; ) {
+      seen = this.news;
+      await new Promise((resolve) => setTimeout(resolve, QUIET));
+      // A server at work answers when it has finished.
+      await this.ping();
+      if (this.capabilities.diagnosticProvider !== undefined) await this.diagnostics();
+    }
+    return this.changedAt;
   }
 
   private async sentDiagnostics(): Promise<number> {
     const begin = performance.now();
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('No diagnostics were sent.')), PATIENCE);
+      const timer = setTimeout(() => reject(new DiagnosticsTimeout('No diagnostics were sent.')), PATIENCE);
       this.awaited = () => {
         clearTimeout(timer);
         resolve();
@@ -192,19 +250,25 @@ export class Session {
 
   /** Waits until the server has loaded all that it loads at its start, and has its settings. */
   async settled(): Promise<void> {
-    const textDocument = { uri: `${this.uri}/nothing.yaml` };
-    await this.connection.sendRequest('textDocument/documentLink', { textDocument });
+    await this.ping();
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
 
-  /** The most memory that the server has held, in megabytes, and its processor time; where the system tells. */
-  get usage(): { readonly memory: number; readonly cpu: number } | undefined {
+  /** A question about a file that does not exist. */
+  private async ping(): Promise<void> {
+    const textDocument = { uri: `${this.uri}/nothing.yaml` };
+    await this.connection.sendRequest('textDocument/documentLink', { textDocument });
+  }
+
+  /** Peak and current memory of the server in megabytes, and its processor time; where the system provides them. */
+  get usage(): { readonly memory: number; readonly resident: number; readonly cpu: number } | undefined {
     try {
       const status = readFileSync(`/proc/${this.child.pid}/status`, 'utf8');
       const memory = Number(/^VmHWM:\s*(\d+)/m.exec(status)?.[1]) / 1024;
+      const resident = Number(/^VmRSS:\s*(\d+)/m.exec(status)?.[1]) / 1024;
       // Behind the name of the program: hundredths of a second for itself and for the system.
       const fields = readFileSync(`/proc/${this.child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-      return { memory, cpu: (Number(fields[11]) + Number(fields[12])) * 10 };
+      return { memory, resident, cpu: (Number(fields[11]) + Number(fields[12])) * 10 };
     } catch {
       return undefined;
     }

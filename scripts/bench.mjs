@@ -1,10 +1,17 @@
 // Measures what things cost on automata of several sizes, and writes `bench/RESULTS.md`.
 //
-//   npm run bench                everything, some minutes on a machine that does nothing else
-//   npm run bench -- --peer      beside a general server for YAML, which npm fetches into `.cache/peer`
-//   npm run bench -- --quick     fewer runs of each
-//   npm run bench -- --dry       writes no file
-//   npm run bench -- --hub       only the questions about a state that is used everywhere; writes no file
+//   npm run bench -- --peer                  everything, beside a general server for YAML, which npm fetches into
+//                                            `.cache/peer`; some hours on a machine that does nothing else
+//   npm run bench                            the same without the peer
+//   npm run bench -- --dry                   writes no file
+//
+// What selects a part writes no file either:
+//
+//   npm run bench -- --workload memory       a workload of `bench/workloads/workload.ts`; may be repeated
+//   npm run bench -- --size 10000            a number of lines; may be repeated
+//   npm run bench -- --quick                 fewer rounds, and no more than 10,000 lines
+//   npm run bench -- --level                 only memory over 20,000 edits
+//   npm run bench -- --hub                   only the questions about a state that is used everywhere
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

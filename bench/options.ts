@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import { WORKLOADS, type Workload } from './workloads/workload';
+
+/** What a run measures. */
+export interface Options {
+  /** `all` is a complete run; only that is written to a file. */
+  readonly part: 'all' | 'workloads' | 'level' | 'hub';
+  readonly workloads: readonly Workload[];
+  readonly sizes: readonly number[];
+  readonly isQuick: boolean;
+  readonly isDry: boolean;
+}
+
+const SIZES = [1_000, 10_000, 50_000];
+/** The largest size of a quick run. */
+const QUICK_LINES = 10_000;
+
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      workload: { type: 'string', multiple: true, default: [] },
+      size: { type: 'string', multiple: true, default: [] },
+      quick: { type: 'boolean', default: false },
+      dry: { type: 'boolean', default: false },
+      level: { type: 'boolean', default: false },
+      hub: { type: 'boolean', default: false },
+      peer: { type: 'boolean', default: false },
+    },
+  });
+  const sizes = values.size.map(Number);
+  if (!sizes.every((size) => Number.isInteger(size) && size > 0))
+    throw new Error('`--size` expects a number of lines.');
+  const hasSelection = values.workload.length > 0 || sizes.length > 0;
+  return {
+    part: values.hub ? 'hub' : values.level ? 'level' : hasSelection ? 'workloads' : 'all',
+    workloads: values.workload.length > 0 ? values.workload.map(workloadNamed) : WORKLOADS,
+    sizes: sizes.length > 0 ? sizes : SIZES.filter((size) => !values.quick || size <= QUICK_LINES),
+    isQuick: values.quick,
+    isDry: values.dry,
+  };
+}
+
+function workloadNamed(name: string): Workload {
+  const found = WORKLOADS.find((workload) => workload.name === name);
+  if (found) return found;
+  const names = WORKLOADS.map((workload) => workload.name).join(', ');
+  throw new Error(`There is no workload \`${name}\`. Expected one of ${names}.`);
+}

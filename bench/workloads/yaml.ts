@@ -1,0 +1,32 @@
+import type { Data } from './state';
+
+/** Writes data as people write YAML: block style, quotes where they are needed. */
+export function writeYaml(data: Data, indent = ''): string {
+  if (typeof data !== 'object') return ` ${scalar(data, indent)}\n`;
+  if (isList(data)) return `\n${data.map((item) => `${indent}-${itemText(item, `${indent}  `)}`).join('')}`;
+  return `\n${fieldsText(data, indent)}`;
+}
+
+/** The fields of a mapping without what precedes the first. */
+export function fieldsText(data: { readonly [key: string]: Data }, indent: string): string {
+  return Object.entries(data)
+    .map(([key, value]) => `${indent}${key}:${writeYaml(value, `${indent}  `)}`)
+    .join('');
+}
+
+/** The first field of a mapping is on the line of its dash. */
+function itemText(item: Data, indent: string): string {
+  if (typeof item !== 'object' || isList(item)) return writeYaml(item, indent);
+  return ` ${fieldsText(item, indent).slice(indent.length)}`;
+}
+
+function isList(data: Data): data is readonly Data[] {
+  return Array.isArray(data);
+}
+
+function scalar(data: string | number | boolean, indent: string): string {
+  if (typeof data !== 'string') return String(data);
+  if (data.includes('\n')) return `|\n${data.trimEnd().replace(/^/gm, indent)}`;
+  if (/^[A-Za-z][\w ,.-]*$/.test(data) || /^!include /.test(data)) return data;
+  return `'${data.replaceAll("'", "''")}'`;
+}
