@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currentContext } from '../../server/inference/context';
+import { contextOf } from '../../server/inference/context';
 import { contextReadsOf } from '../../server/inference/context-reads';
+import { contextValuesOf } from '../../server/inference/context-values';
 import { NameReader } from '../../server/inference/names';
 import type { ContextValueEntry } from '../../server/project/symbols';
 import type { Workspace } from '../../server/project/workspace';
@@ -25,8 +26,11 @@ interface Read {
 /** What each value of each variable may read, and what its inference does read. */
 function readsIn(workspace: Workspace): Read[] {
   return [...workspace.allProjects].flatMap((project) => {
-    const context = currentContext(workspace, project);
-    return project.sorted(project.table.get('contextValue', '')).flatMap((entry): Read[] => {
+    const context = contextOf(workspace, project);
+    const values = [...project.table.namesOf('contextValue')].flatMap((name) =>
+      contextValuesOf(project, name),
+    );
+    return project.sorted(values).flatMap((entry): Read[] => {
       const facts = project.facts(entry);
       if (facts === undefined) return [];
       const asked = new Set<string>();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { definition } from '../../server/features/definition';
 import { hover } from '../../server/features/hover';
-import { currentContext } from '../../server/inference/context';
+import { contextOf } from '../../server/inference/context';
 import type { Workspace } from '../../server/project/workspace';
 import type { Shape } from '../../server/shapes/shape';
 import { addressOf, feed, workspaceOf } from '../support/workspace';
@@ -114,7 +114,7 @@ it('what variables hold says nothing of places, and is one object for equal valu
   const shapeOf = (name: string) => {
     const [project] = workspace.projectsOf(addressOf(MAIN));
     if (project === undefined) throw new Error('There is no project.');
-    return currentContext(workspace, project).shapeOf(name);
+    return contextOf(workspace, project).shapeOf(name);
   };
   const before = shapeOf('a');
   expect(hasOrigins(before)).toBe(false);
