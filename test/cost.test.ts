@@ -103,7 +103,8 @@ const OWN: Limits = {
 const VALUES: Limits = {
   ...OWN,
   values: 20,
-  'types of variables': 1,
+  // One for each variable that it assigns, and for one that reads these.
+  'types of variables': 3,
   'type of a value': 10,
 };
 /** The graph changes, and what follows from it is computed for the variables of the states nearby. */
