@@ -22,6 +22,7 @@ const LAYERS = [
   'expression',
   'yaml',
   'text',
+  'engine',
 ];
 
 const ENTRIES = new Set([
@@ -105,6 +106,26 @@ it('every file belongs to a layer', () => {
   expect(strangers).toEqual([]);
 });
 
+it('the incremental engine knows nothing of the project', () => {
+  const strangers = imports().filter(
+    ({ from, to }) => layerOf(from) === 'engine' && layerOf(to) !== 'engine',
+  );
+  expect(strangers).toEqual([]);
+});
+
+/** They note what they have told an editor once; nothing is computed from it. */
+const EXCEPTIONS = ['protocol/tell-changes.ts'];
+
+it('only the incremental engine holds anything weakly', () => {
+  const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      file.endsWith('.ts') &&
+      layerOf(file) !== 'engine' &&
+      /\bnew (?:WeakMap|WeakRef|WeakSet|FinalizationRegistry)\b/.test(readFileSync(join(SERVER, file), 'utf8')),
+  );
+  expect(files.sort()).toEqual(EXCEPTIONS);
+});
+
 it('YAML and expressions know nothing of each other', () => {
   const between = imports().filter(
     ({ from, to }) => layerOf(from) === 'expression' && to.startsWith('./yaml'),
@@ -112,9 +133,9 @@ it('YAML and expressions know nothing of each other', () => {
   expect(between).toEqual([]);
 });
 
-it('shapes know expressions and text only', () => {
+it('shapes know expressions, text and the engine only', () => {
   const strangers = imports().filter(
-    ({ from, to }) => layerOf(from) === 'shapes' && /^\.\/(?!shapes\/|expression\/|text\/)/.test(to),
+    ({ from, to }) => layerOf(from) === 'shapes' && /^\.\/(?!shapes\/|expression\/|text\/|engine\/)/.test(to),
   );
   expect(strangers).toEqual([]);
 });

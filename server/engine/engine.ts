@@ -190,7 +190,7 @@ export class Engine {
 
   /** Runs a computation and tells whether it has read anything pending. */
   observe<T>(read: () => T): { readonly value: T; readonly isPending: boolean } {
-    const frame: Frame = { dependencies: undefined, isPending: false };
+    const frame: Frame = { dependencies: this.frame?.dependencies, isPending: false };
     const value = this.framed(frame, read);
     if (frame.isPending && this.frame) this.frame.isPending = true;
     return { value, isPending: frame.isPending };

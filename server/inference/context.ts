@@ -84,8 +84,10 @@ const componentTypes = engine.query(
       const grown = new Map<string, Shape>();
       for (const name of pending) {
         const before = types.get(name) ?? NEVER;
-        const after = round > MAX_ROUNDS ? UNKNOWN : (variables.get(name)?.typeFrom(typeOf) ?? UNKNOWN);
-        if (!sameShape(before, after)) grown.set(name, after);
+        // What is given up stays so, or the rounds would have no end.
+        if (round > MAX_ROUNDS && before === UNKNOWN) continue;
+        const after = variables.get(name)?.typeFrom(typeOf) ?? UNKNOWN;
+        if (!sameShape(before, after)) grown.set(name, round > MAX_ROUNDS ? UNKNOWN : after);
       }
       if (grown.size === 0) return types;
       for (const [name, type] of grown) types.set(name, type);

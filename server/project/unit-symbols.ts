@@ -221,9 +221,9 @@ function addScope(place: ScopeEntry, add: Add): void {
       const value = { source, unit, scope, path, name: one.target ?? name, event: name.text, case: one };
       if (one.target) {
         const last = one.target.text.split(/[.#]/).at(-1) ?? '';
-        add('target', last, value, flat(here, name.text, one.target.text, `[${keys}]`));
+        add('target', last, value, flat(here, scope.kind, name.text, one.target.text, `[${keys}]`));
         add('targeted', '', { source, unit, scope, path, name: one.target }, flat(here, one.target.text));
-      } else add('selfTransition', here, value, flat(name.text, `[${keys}]`));
+      } else add('selfTransition', here, value, flat(scope.kind, name.text, `[${keys}]`));
     }
   }
   for (const emit of scope.emits) {
@@ -232,7 +232,7 @@ function addScope(place: ScopeEntry, add: Add): void {
       'emitter',
       emit.event.text,
       { source, unit, scope, path, name: emit.event, emit },
-      flat(here, `[${keys}]`, emit.complete),
+      flat(here, scope.kind, `[${keys}]`, emit.complete),
     );
     add('emitted', '', { source, unit, scope, path, name: emit.event }, emit.event.text);
   }

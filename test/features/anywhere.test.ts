@@ -49,8 +49,7 @@ function whole(workspace: Workspace, address: string): Range {
 
 /** The whole of what a name may lead to, which may be a file that is only brought in as text. */
 function wholeTarget(workspace: Workspace, address: string): Range {
-  const [project] = workspace.allProjects;
-  const data = project && workspace.dataFile(project, address);
+  const data = workspace.dataFile(address);
   return data ? { start: 0, end: data.text.length } : whole(workspace, address);
 }
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contextOf } from '../../server/inference/context';
 import { contextReadsOf } from '../../server/inference/context-reads';
+import { contextValuesOf } from '../../server/inference/context-values';
 import { NameReader } from '../../server/inference/names';
 import type { ContextValueEntry } from '../../server/project/symbols';
 import type { Workspace } from '../../server/project/workspace';
@@ -26,7 +27,10 @@ interface Read {
 function readsIn(workspace: Workspace): Read[] {
   return [...workspace.allProjects].flatMap((project) => {
     const context = contextOf(workspace, project);
-    return project.sorted([...project.table.namesOf('contextValue')].flatMap((name) => project.table.get('contextValue', name))).flatMap((entry): Read[] => {
+    const values = [...project.table.namesOf('contextValue')].flatMap((name) =>
+      contextValuesOf(project, name),
+    );
+    return project.sorted(values).flatMap((entry): Read[] => {
       const facts = project.facts(entry);
       if (facts === undefined) return [];
       const asked = new Set<string>();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { currentContext } from '../../server/inference/context';
+import { contextOf } from '../../server/inference/context';
 import type { Workspace } from '../../server/project/workspace';
 import { digestOf } from '../support/shape-digest';
 import { addressOf, workspaceOf } from '../support/workspace';
@@ -39,7 +39,7 @@ function textOf(assigned: readonly number[], first: readonly number[]): string {
 function shapesIn(workspace: Workspace): Record<string, string> {
   const [project] = workspace.projectsOf(addressOf('main.automata.yaml'));
   if (project === undefined) throw new Error('There is no project.');
-  const context = currentContext(workspace, project);
+  const context = contextOf(workspace, project);
   return Object.fromEntries(
     Array.from(context.names(), (name) => [
       name,

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { currentAssigned } from '../../server/inference/assigned';
-import { currentContext } from '../../server/inference/context';
+import { unsetPath } from '../../server/inference/assigned';
+import { contextOf } from '../../server/inference/context';
+import { startState, successors } from '../../server/inference/successors';
 import { writersBefore } from '../../server/inference/writers';
 import type { Project } from '../../server/project/project';
+import { pathKey } from '../../server/project/symbols';
 import type { Workspace } from '../../server/project/workspace';
 import { describe as inWords } from '../../server/shapes/describe';
 import { parseCases, parseFixture } from '../support/fixture';
@@ -42,7 +44,7 @@ function check(body: string): void {
 
 function tell(workspace: Workspace, project: Project, line: string): string {
   const [, what, name = '', variable = ''] = /^(\w+) ([^\s:]+)(?: ([^\s:]+))?:/.exec(line) ?? [];
-  if (what === 'context') return `: ${inWords(currentContext(workspace, project).shapeOf(name))}`;
+  if (what === 'context') return `: ${inWords(contextOf(workspace, project).shapeOf(name))}`;
   if (what === 'writers') {
     const { writers, certainty, without } = writersBefore(project, variable, name.split('.'));
     const path = without && ` (${without.join(' → ')})`;
@@ -53,16 +55,17 @@ function tell(workspace: Workspace, project: Project, line: string): string {
 }
 
 function certainty(project: Project, state: string, variable: string): string {
-  const { steps, variables } = currentAssigned(project);
-  const flow = variables.get(variable);
-  if (flow === undefined) return 'unknown';
-  if (!flow.unset.has(state)) return 'set';
+  // Nothing is assigned before the first state begins, unless nothing is certain of the variable.
+  const start = startState(project);
+  if (start === undefined || unsetPath(project, variable, start.split('\n')) === undefined) return 'unknown';
+  if (unsetPath(project, variable, state.split('\n')) === undefined) return 'set';
   // Set on some path: an assigning state leads here.
   const seen = new Set<string>();
-  const queue = [...flow.assigning].flatMap((key) => [...steps.next(key)]);
+  const assigning = project.table.get('assignment', variable).map(({ path }) => pathKey(path));
+  const queue = assigning.flatMap((key) => [...successors(project, key)]);
   for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
     if (key === state) return 'possibly';
-    if (!seen.has(key)) queue.push(...steps.next(key));
+    if (!seen.has(key)) queue.push(...successors(project, key));
     seen.add(key);
   }
   return 'never';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { currentAssigned } from '../../server/inference/assigned';
-import { currentContext } from '../../server/inference/context';
+import { pathWithout, unsetPath } from '../../server/inference/assigned';
+import { contextOf } from '../../server/inference/context';
+import { areSuccessorsKnown, inheritedSuccessors, successors } from '../../server/inference/successors';
 import { writersBefore } from '../../server/inference/writers';
 import type { Project } from '../../server/project/project';
 import type { Workspace } from '../../server/project/workspace';
@@ -39,17 +40,27 @@ function automataOf(workspace: Workspace): Project | undefined {
 function known(workspace: Workspace): unknown {
   const project = automataOf(workspace);
   if (project === undefined) return undefined;
-  const context = currentContext(workspace, project);
+  const context = contextOf(workspace, project);
   const names = [...context.names()].sort();
-  const { variables } = currentAssigned(project);
-  const states = Array.from(project.table.namesOf('flow'), (key) => key.replaceAll('\n', '.')).sort();
+  const states = [...project.table.namesOf('flow')].sort();
   return {
-    shapes: names.map((name) => [name, digestOf(context.shapeOf(name)), context.isChanged(name)]),
-    unset: [...variables].map(([name, { unset }]) => [name, [...unset.keys()].sort()]).sort(),
+    types: names.map((name) => [name, digestOf(context.shapeOf(name)), context.isChanged(name)]),
+    steps: states.map((state) => [
+      state,
+      [...successors(project, state)].sort(),
+      [...inheritedSuccessors(project, state)].sort(),
+      areSuccessorsKnown(project, state),
+    ]),
+    // Which of several shortest paths is shown depends on the order of the states.
+    unset: names.map((name) => [
+      name,
+      states.filter((state) => unsetPath(project, name, state.split('\n')) !== undefined),
+      states.map((state) => pathWithout(project, name, state.split('\n'))?.length),
+    ]),
     writers: names.flatMap((name) =>
       states.map((state) => {
-        const { writers, certainty } = writersBefore(project, name, state.split('.'));
-        return [name, state, [...writers].sort(), certainty];
+        const { writers, certainty, complete } = writersBefore(project, name, state.split('\n'));
+        return [name, state, [...writers].sort(), certainty, complete];
       }),
     ),
   };
@@ -102,7 +113,7 @@ function circle(states: number, variables: number, extra = ''): string {
 it('a thousand states whose variables depend on one another come to an end', () => {
   const workspace = workspaceOf([{ path: 'main.yaml', text: circle(1000, 40) }], ['main.yaml']);
   const project = automataOf(workspace);
-  const context = project && currentContext(workspace, project);
+  const context = project && contextOf(workspace, project);
   const shapes = [...(context?.names() ?? [])].map((name) => context?.shapeOf(name).kind);
   expect(shapes).toHaveLength(40);
   // Each value is looked at once a round at most: some that grow, and one in which they are given up.
@@ -115,7 +126,7 @@ it('a keystroke in one state has the values of the others left alone', () => {
   const text = circle(1000, 40, extra);
   const workspace = workspaceOf([{ path: 'main.yaml', text }], ['main.yaml']);
   const project = automataOf(workspace);
-  const told = () => project && inWords(currentContext(workspace, project).shapeOf('alone'));
+  const told = () => project && inWords(contextOf(workspace, project).shapeOf('alone'));
   expect(told()).toBe('number | undefined');
   const at = text.indexOf('1 + 1') + 1;
   for (const letter of ['2', '3']) {
@@ -145,7 +156,7 @@ it('to assign one more value never makes less of what a variable may hold', () =
   const shapesOf = (assigned: readonly string[]) => {
     const workspace = workspaceOf([{ path: 'main.yaml', text: textOf(assigned) }]);
     const project = automataOf(workspace);
-    return ['a', 'b'].map((name) => project && currentContext(workspace, project).shapeOf(name));
+    return ['a', 'b'].map((name) => project && contextOf(workspace, project).shapeOf(name));
   };
   fc.assert(
     fc.property(fc.array(value, { maxLength: 4 }), value, (before, one) => {
@@ -171,7 +182,7 @@ it('a JSON file that is edited while it is open changes what its readers hold', 
   const workspace = workspaceOf(files, ['main.yaml', 'data/a.json']);
   const told = () => {
     const project = automataOf(workspace);
-    return project && inWords(currentContext(workspace, project).shapeOf('first'));
+    return project && inWords(contextOf(workspace, project).shapeOf('first'));
   };
   expect(told()).toBe('string | undefined');
   workspace.editFile(addressOf('data/a.json'), (document) => document.edit(10, 13, '123'));

@@ -3,7 +3,6 @@ import { runInThisContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { automata } from '../../bench/automata';
 import type { SymbolEntry } from '../../server/project/symbols';
-import { Table } from '../../server/project/table';
 import { symbolsOf } from '../../server/project/unit-symbols';
 import type { Node, Pair } from '../../server/yaml/tree';
 import { nodesOf } from '../../server/yaml/visit';
@@ -61,17 +60,4 @@ it('names and expressions of a unit are of few hidden classes', () => {
   expect(uses.length).toBeGreaterThan(20);
   expect(classesOf(uses)).toBe(1);
   expect(classesOf(uses.flatMap(({ members }) => members))).toBe(1);
-});
-
-it('of what changes before anybody has asked no list is kept', () => {
-  const table = new Table<{ name: number }>();
-  const add = (name: string) => table.replace([], [{ kind: 'name', name, digest: '', value: 1 }], false);
-  add('a');
-  // Too long ago to be known one by one.
-  expect(table.changesSince(0)).toBeUndefined();
-  const { time } = table;
-  add('b');
-  expect([...(table.changesSince(time) ?? [])]).toEqual(['name/b']);
-  expect(table.isUnchanged(new Set(['name/a']), time)).toBe(true);
-  expect(table.isUnchanged(new Set(['name/b']), time)).toBe(false);
 });

@@ -1,0 +1,284 @@
+import { describe, expect, it } from 'vitest';
+import { Cell, Engine } from '../../server/engine/engine';
+import { isEqualData } from '../../server/engine/equality';
+import { Input, recorded } from './input';
+
+describe('a query', () => {
+  it('is executed once while nothing changes', () => {
+    const { engine, log } = recorded();
+    const input = new Input(engine, 'a', 1);
+    const double = engine.query('double', () => input.get() * 2);
+    expect([double(), double()]).toEqual([2, 2]);
+    expect(log()).toEqual(['double']);
+    input.set(2);
+    expect([double(), double()]).toEqual([4, 4]);
+    expect(log()).toEqual(['double']);
+  });
+
+  it('is left alone by inputs that it does not read', () => {
+    const { engine, log } = recorded();
+    const [read, other] = [new Input(engine, 'read', 1), new Input(engine, 'other', 1)];
+    const query = engine.query('query', () => read.get());
+    query();
+    log();
+    other.set(2);
+    expect(query()).toBe(1);
+    expect(log()).toEqual([]);
+  });
+
+  it('is computed for each list of keys', () => {
+    const { engine, log } = recorded();
+    const query = engine.query('query', (a: string, b: number, c: object) => `${a} ${b} ${Object.keys(c)}`);
+    const [one, other] = [{ x: 1 }, { x: 1 }];
+    expect(query('a', 1, one)).toBe('a 1 x');
+    query('a', 1, other);
+    query('a', 2, one);
+    query('a', 1, one);
+    expect(log()).toEqual(['query a 1', 'query a 1', 'query a 2']);
+  });
+
+  it('has other dependencies after it took another branch', () => {
+    const { engine, log } = recorded();
+    const isFirst = new Input(engine, 'is first', true);
+    const [first, second] = [new Input(engine, 'first', 1), new Input(engine, 'second', 2)];
+    const query = engine.query('query', () => (isFirst.get() ? first.get() : second.get()));
+    query();
+    isFirst.set(false);
+    expect(query()).toBe(2);
+    log();
+    first.set(7);
+    expect(query()).toBe(2);
+    expect(log()).toEqual([]);
+    second.set(8);
+    expect(query()).toBe(8);
+  });
+
+  it('that throws remembers nothing, and may be asked again', () => {
+    const { engine, log } = recorded();
+    const input = new Input(engine, 'a', 0);
+    const inverse = engine.query('inverse', () => {
+      if (input.get() === 0) throw new Error('Division by zero');
+      return 1 / input.get();
+    });
+    const outer = engine.query('outer', () => inverse());
+    expect(() => outer()).toThrow('Division by zero');
+    expect(() => outer()).toThrow('Division by zero');
+    expect(engine.isRecording).toBe(false);
+    expect(log()).toEqual(['outer', 'inverse', 'outer', 'inverse']);
+    input.set(2);
+    expect(outer()).toBe(0.5);
+    // An error is not a result: what was known before is computed again.
+    input.set(0);
+    expect(() => outer()).toThrow('Division by zero');
+    input.set(2);
+    expect(outer()).toBe(0.5);
+  });
+});
+
+describe('early cutoff', () => {
+  it('leaves readers of an equal result alone', () => {
+    const { engine, log } = recorded();
+    const input = new Input(engine, 'a', 1);
+    const sign = engine.query('sign', () => Math.sign(input.get()));
+    const text = engine.query('text', () => `sign ${sign()}`);
+    text();
+    log();
+    input.set(5);
+    expect(text()).toBe('sign 1');
+    expect(log()).toEqual(['sign']);
+    input.set(-5);
+    expect(text()).toBe('sign -1');
+    expect(log()).toEqual(['sign', 'text']);
+  });
+
+  it('keeps the identity of a result that is equal by its own comparison', () => {
+    const { engine, log } = recorded();
+    const input = new Input(engine, 'words', 'b a');
+    const words = engine.query('words', () => input.get().split(' ').sort(), { equals: isEqualData });
+    const count = engine.query('count', () => words().length);
+    const before = words();
+    count();
+    log();
+    input.set('a b');
+    expect(count()).toBe(2);
+    expect(words()).toBe(before);
+    expect(log()).toEqual(['words']);
+  });
+
+  it('holds over several changes that nobody asked between', () => {
+    const { engine, log } = recorded();
+    const input = new Input(engine, 'a', 1);
+    const sign = engine.query('sign', () => Math.sign(input.get()));
+    const text = engine.query('text', () => `${sign()}`);
+    text();
+    log();
+    input.set(-1);
+    input.set(3);
+    expect(text()).toBe('1');
+    expect(log()).toEqual(['sign']);
+  });
+
+  it('sees a change that another reader has already taken in', () => {
+    const { engine } = recorded();
+    const input = new Input(engine, 'a', 1);
+    const sign = engine.query('sign', () => Math.sign(input.get()));
+    const text = engine.query('text', () => `${sign()}`);
+    text();
+    input.set(-1);
+    expect(sign()).toBe(-1);
+    new Input(engine, 'other', 1).set(2);
+    expect(text()).toBe('-1');
+  });
+});
+
+describe('verification', () => {
+  it('does not execute what the computation would not ask for any more', () => {
+    const { engine, log } = recorded();
+    const list = new Input<readonly number[]>(engine, 'list', [1, 2]);
+    const length = engine.query('length', () => list.get().length);
+    const last = engine.query('last', () => {
+      const value = list.get()[length() - 1];
+      if (value === undefined) throw new Error('There is no last one.');
+      return value;
+    });
+    const query = engine.query('query', () => (length() > 0 ? last() : 0));
+    expect(query()).toBe(2);
+    log();
+    list.set([]);
+    expect(query()).toBe(0);
+    expect(log()).toEqual(['length', 'query']);
+  });
+
+  it('stops at the first dependency that has changed', () => {
+    const { engine, log } = recorded();
+    const [a, b] = [new Input(engine, 'a', 1), new Input(engine, 'b', 1)];
+    const [first, second] = [engine.query('first', () => a.get()), engine.query('second', () => b.get())];
+    const query = engine.query('query', () => (first() === 1 ? second() : 0));
+    query();
+    log();
+    a.set(2);
+    b.set(2);
+    expect(query()).toBe(0);
+    expect(log()).toEqual(['first', 'query']);
+  });
+});
+
+describe('a cycle', () => {
+  it('throws, and leaves everything else as it was', () => {
+    const { engine } = recorded();
+    const input = new Input(engine, 'a', true);
+    const first: () => number = engine.query('first', () => (input.get() ? second() : 1));
+    const second = engine.query('second', (): number => first() + 1);
+    expect(() => first()).toThrow('The query first depends on itself.');
+    expect(() => second()).toThrow('The query second depends on itself.');
+    expect(engine.isRecording).toBe(false);
+    input.set(false);
+    expect([first(), second()]).toEqual([1, 2]);
+  });
+});
+
+describe('inputs', () => {
+  it('must not be changed by a query', () => {
+    const { engine } = recorded();
+    const input = new Input(engine, 'a', 1);
+    const query = engine.query('query', () => input.set(2));
+    expect(() => query()).toThrow('A query must not change the input a.');
+  });
+
+  it('are not recorded where nobody computes', () => {
+    const engine = new Engine();
+    const cell = new Cell('a');
+    expect(engine.isRecording).toBe(false);
+    expect(() => engine.read(cell)).not.toThrow();
+  });
+});
+
+it('what is read untracked is no dependency, but what is read inside of a query there is one of that query', () => {
+  const { engine, log } = recorded();
+  const [read, hidden] = [new Input(engine, 'read', 1), new Input(engine, 'hidden', 1)];
+  const inner = engine.query('inner', () => hidden.get());
+  const query = engine.query('query', () => read.get() + engine.untracked(() => inner()));
+  expect(query()).toBe(2);
+  log();
+  hidden.set(2);
+  expect(query()).toBe(2);
+  expect(inner()).toBe(2);
+  expect(log()).toEqual(['inner']);
+  read.set(2);
+  expect(query()).toBe(4);
+});
+
+describe('what is pending', () => {
+  function setUp() {
+    const { engine, log } = recorded();
+    const file = new Input<string | undefined>(engine, 'file', undefined);
+    engine.setPending(file.cell, true);
+    const text = engine.query('text', () => file.get() ?? '');
+    const length = engine.query('length', () => text().length);
+    const other = engine.query('other', () => 1);
+    const isPending = (read: () => unknown) => engine.observe(read).isPending;
+    return { engine, file, length, other, isPending, log };
+  }
+
+  it('makes those pending that read it, and nobody else', () => {
+    const { length, other, isPending } = setUp();
+    expect(isPending(length)).toBe(true);
+    // Remembered as well.
+    expect(isPending(length)).toBe(true);
+    expect(isPending(other)).toBe(false);
+  });
+
+  it('is known once it is there, even if it comes to the same', () => {
+    const { engine, file, length, isPending } = setUp();
+    expect(isPending(length)).toBe(true);
+    engine.setPending(file.cell, false);
+    expect(isPending(length)).toBe(false);
+    engine.setPending(file.cell, true);
+    expect(isPending(length)).toBe(true);
+    file.set('abc');
+    engine.setPending(file.cell, false);
+    expect(engine.observe(length)).toEqual({ value: 3, isPending: false });
+  });
+
+  it('is seen from outside of a query that observes it, and not from one that does not track it', () => {
+    const { engine, length, isPending } = setUp();
+    const observing = engine.query('observing', () => engine.observe(length).isPending);
+    const untracked = engine.query('untracked', () => engine.untracked(length));
+    expect(isPending(observing)).toBe(true);
+    expect(isPending(untracked)).toBe(false);
+  });
+
+  it('is not executed again while nothing happens', () => {
+    const { engine, file, length, log } = setUp();
+    length();
+    log();
+    engine.setPending(file.cell, true);
+    length();
+    expect(log()).toEqual([]);
+  });
+});
+
+it('a trace explains a result', () => {
+  const { engine } = recorded();
+  const [a, b] = [new Input(engine, 'a', 1), new Input(engine, 'b', 1)];
+  const inner = engine.query('inner', (name: string) => (name === 'a' ? a : b).get());
+  const outer = engine.query('outer', (_: object, name: string) => inner(name) + b.get());
+  const key = {};
+  expect(engine.trace(outer, key, 'a')).toBe('not computed');
+  outer(key, 'a');
+  expect(engine.trace(outer, key, 'a').split('\n')).toEqual([
+    'outer a: executed 1 ×, changed in revision 1, verified in 1',
+    '  last executed because of: first use',
+    '  depends on inner a, changed in 1',
+    '  depends on b, changed in 0',
+  ]);
+  a.set(2);
+  engine.setPending(b.cell, true);
+  outer(key, 'a');
+  expect(engine.trace(outer, key, 'a').split('\n')).toEqual([
+    'outer a: executed 2 ×, changed in revision 3, verified in 3, pending',
+    '  last executed because of: inner a',
+    '  depends on inner a, changed in 3',
+    '  depends on b, changed in 3, pending',
+  ]);
+});

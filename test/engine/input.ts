@@ -1,0 +1,34 @@
+import { Cell, Engine } from '../../server/engine/engine';
+
+/** An input with its value. */
+export class Input<Value> {
+  readonly cell: Cell;
+
+  constructor(
+    private readonly engine: Engine,
+    name: string,
+    private value: Value,
+  ) {
+    this.cell = new Cell(name);
+  }
+
+  get(): Value {
+    this.engine.read(this.cell);
+    return this.value;
+  }
+
+  set(value: Value): void {
+    if (Object.is(value, this.value)) return;
+    this.engine.change(this.cell);
+    this.value = value;
+  }
+}
+
+/** An engine, and what it has executed since this was last asked. */
+export function recorded(): { readonly engine: Engine; readonly log: () => string[] } {
+  const engine = new Engine();
+  const executed: string[] = [];
+  engine.onExecute = (query, keys) =>
+    executed.push([query, ...keys.filter((key) => typeof key !== 'object')].join(' '));
+  return { engine, log: () => executed.splice(0) };
+}

@@ -1,0 +1,185 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { Cell, Engine } from '../../server/engine/engine';
+import { NamedCells } from '../../server/engine/named-cells';
+import { Input, recorded } from './input';
+
+setFlagsFromString('--expose-gc');
+const collect: () => void = runInNewContext('gc');
+
+/** Collects what nothing holds any more. Weak references last until the turn ends. */
+async function collected(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) {
+    await new Promise((resolve) => setTimeout(resolve));
+    collect();
+  }
+}
+
+describe('a key that is an object', () => {
+  it('is held weakly, with the result', async () => {
+    const engine = new Engine();
+    const input = new Input(engine, 'a', 1);
+    const query = engine.query('query', (key: object) => ({ of: Object.keys(key), at: input.get() }));
+    const refs = (() => {
+      const key = { x: 1 };
+      return [new WeakRef<object>(key), new WeakRef<object>(query(key))];
+    })();
+    await collected();
+    expect(refs.map((one) => one.deref())).toEqual([undefined, undefined]);
+  });
+
+  it('keeps its result as long as it lives', async () => {
+    const { engine, log } = recorded();
+    const query = engine.query('query', (key: { x: number }, name: string) => ({ text: `${key.x} ${name}` }));
+    const key = { x: 1 };
+    const ref = new WeakRef(query(key, 'a'));
+    await collected();
+    expect(query(key, 'a')).toBe(ref.deref());
+    expect(log()).toEqual(['query a']);
+  });
+});
+
+describe('results by strings', () => {
+  it('that nobody uses for long are dropped', async () => {
+    const { engine, log } = recorded();
+    const input = new Input(engine, 'a', 0);
+    const query = engine.query('query', (name: string) => ({ name, at: input.get() }));
+    const old = new WeakRef<object>(query('old'));
+    const used = query('used');
+    expect(used.name).toBe('used');
+    for (let index = 0; index < 2000; index++) {
+      input.set(index + 1);
+      query('used');
+      query(`name ${index}`);
+    }
+    await collected();
+    expect(old.deref()).toBeUndefined();
+    log();
+    query('used');
+    expect(log()).toEqual([]);
+    expect(query('old')).toEqual({ name: 'old', at: 2000 });
+  });
+
+  it('that others depend on stay right when they are dropped', () => {
+    const { engine } = recorded();
+    const input = new Input(engine, 'a', 0);
+    const other = new Input(engine, 'other', 0);
+    const inner = engine.query('inner', (name: string) => `${name} ${input.get()}`);
+    const outer = engine.query('outer', () => inner('old'));
+    outer();
+    for (let index = 0; index < 2000; index++) {
+      other.set(index + 1);
+      inner(`name ${index}`);
+    }
+    expect(outer()).toBe('old 0');
+    input.set(1);
+    expect([outer(), inner('old')]).toEqual(['old 1', 'old 1']);
+  });
+
+  it('that are in use are all kept, however many they are', () => {
+    const { engine, log } = recorded();
+    const input = new Input(engine, 'a', 0);
+    const other = new Input(engine, 'other', 0);
+    const query = engine.query('query', (name: number) => name + input.get());
+    const all = () => Array.from({ length: 1500 }, (_, index) => query(index));
+    all();
+    log();
+    for (let round = 1; round < 4; round++) {
+      other.set(round);
+      all();
+    }
+    expect(log()).toEqual([]);
+  });
+});
+
+/** How many names are remembered. */
+function sizeOf(cells: NamedCells): number {
+  const map: unknown = Reflect.get(cells, 'cells');
+  return map instanceof Map ? map.size : Number.NaN;
+}
+
+describe('names that nobody has defined', () => {
+  it('change with their definition, for those alone that have read them', () => {
+    const { engine, log } = recorded();
+    const cells = new NamedCells(engine);
+    const defined = new Set<string>();
+    const query = engine.query('is defined', (name: string) => {
+      cells.read(name);
+      return defined.has(name);
+    });
+    expect([query('a'), query('b')]).toEqual([false, false]);
+    log();
+    defined.add('a');
+    cells.change('a');
+    expect([query('a'), query('b')]).toEqual([true, false]);
+    expect(log()).toEqual(['is defined a']);
+    defined.add('b');
+    cells.changeAll();
+    expect([query('a'), query('b')]).toEqual([true, true]);
+  });
+
+  it('do not grow without end', async () => {
+    const engine = new Engine();
+    const cells = new NamedCells(engine);
+    for (let round = 0; round < 20; round++) {
+      for (let index = 0; index < 500; index++) {
+        const name = `name ${round} ${index}`;
+        engine.query('query', () => cells.read(name))();
+      }
+      await collected();
+    }
+    expect(sizeOf(cells)).toBeLessThan(3000);
+  });
+
+  it('are not remembered where nobody computes', () => {
+    const cells = new NamedCells(new Engine());
+    cells.read('a');
+    expect(sizeOf(cells)).toBe(0);
+  });
+
+  it('stay while a result depends on them', async () => {
+    const engine = new Engine();
+    const cells = new NamedCells(engine);
+    let value = 0;
+    const query = engine.query('query', () => {
+      cells.read('a');
+      return value;
+    });
+    query();
+    await collected();
+    value = 1;
+    cells.change('a');
+    expect(query()).toBe(1);
+  });
+
+  it('make those pending that read them, until they are found out', () => {
+    const engine = new Engine();
+    const cells = new NamedCells(engine);
+    const query = engine.query('query', () => {
+      cells.read('a', true);
+      return 1;
+    });
+    expect(engine.observe(query).isPending).toBe(true);
+    cells.change('a');
+    expect(engine.observe(query).isPending).toBe(false);
+  });
+
+  it('go on as the input of somebody who keeps it', () => {
+    const engine = new Engine();
+    const cells = new NamedCells(engine);
+    let value = 0;
+    let kept: Cell | undefined;
+    const query = engine.query('query', () => {
+      if (kept) engine.read(kept);
+      else cells.read('a');
+      return value;
+    });
+    query();
+    kept = cells.take('a');
+    expect(kept).toBeInstanceOf(Cell);
+    value = 1;
+    if (kept) engine.change(kept);
+    expect(query()).toBe(1);
+  });
+});

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Engine } from '../../server/engine/engine';
+import { Input } from './input';
+
+/**
+ * Queries that read inputs and other queries, at random: what they give after any changes is what is computed from
+ * scratch, and those are left alone whose inputs have not changed.
+ */
+
+const INPUTS = 6;
+const QUERIES = 12;
+
+interface Node {
+  /** What it reads: inputs, then queries before it, by position. */
+  readonly reads: readonly number[];
+  /** Reads nothing more once the sum of what it has read is a multiple of this. */
+  readonly stop: number;
+  /** Its result is the sum, modulo this: few results, so that many are equal. */
+  readonly modulus: number;
+}
+
+const nodes: fc.Arbitrary<Node[]> = fc.tuple(
+  ...Array.from({ length: QUERIES }, (_, index) =>
+    fc.record({
+      reads: fc.array(fc.nat(INPUTS + index - 1), { minLength: 1, maxLength: 4 }),
+      stop: fc.integer({ min: 2, max: 5 }),
+      modulus: fc.integer({ min: 1, max: 4 }),
+    }),
+  ),
+);
+
+interface Step {
+  readonly changes: readonly (readonly [number, number])[];
+  readonly pending: number | undefined;
+  readonly asked: readonly number[];
+}
+
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.record({
+    changes: fc.array(fc.tuple(fc.nat(INPUTS - 1), fc.nat(5)), { maxLength: 3 }),
+    pending: fc.option(fc.nat(INPUTS - 1), { nil: undefined }),
+    asked: fc.array(fc.nat(QUERIES - 1), { minLength: 1, maxLength: 4 }),
+  }),
+  { minLength: 1, maxLength: 12 },
+);
+
+/** What a query gives, by a function that gives what it reads. */
+function evaluate({ reads, stop, modulus }: Node, read: (position: number) => number): number {
+  let sum = 0;
+  for (const [index, position] of reads.entries()) {
+    sum += read(position) * (index + 1);
+    if (sum % stop === 0) break;
+  }
+  return sum % modulus;
+}
+
+class Scratch {
+  /** The inputs that the queries have read, those that queries read which they read included. */
+  readonly read = new Set<number>();
+
+  constructor(
+    private readonly all: readonly Node[],
+    private readonly inputs: readonly number[],
+  ) {}
+
+  valueOf(position: number): number {
+    if (position < INPUTS) {
+      this.read.add(position);
+      return this.inputs[position] ?? 0;
+    }
+    const node = this.all[position - INPUTS];
+    if (node === undefined) throw new Error('no such query');
+    return evaluate(node, (one) => this.valueOf(one));
+  }
+}
+
+it('what is remembered is what is computed from scratch, and no more is executed than has changed', () => {
+  fc.assert(
+    fc.property(nodes, steps, (all, taken) => {
+      const engine = new Engine();
+      const values = Array.from({ length: INPUTS }, () => 0);
+      const pending = new Set<number>();
+      const inputs = values.map((value, index) => new Input(engine, `input ${index}`, value));
+      /** Inputs that have changed since a query was last executed or verified, by query. */
+      const stale = all.map(() => new Set<number>());
+      const readBy = all.map((): ReadonlySet<number> | undefined => undefined);
+      const executed: number[] = [];
+      engine.onExecute = (_, [key]) => executed.push(Number(key));
+      const query: (index: number) => number = engine.query('query', (index: number) => {
+        const node = all[index];
+        if (node === undefined) throw new Error('no such query');
+        return evaluate(node, (position) =>
+          position < INPUTS ? (inputs[position]?.get() ?? 0) : query(position - INPUTS),
+        );
+      });
+      const change = (index: number) => {
+        for (const changed of stale) changed.add(index);
+      };
+      for (const step of taken) {
+        for (const [index, value] of step.changes) {
+          if (values[index] !== value) change(index);
+          values[index] = value;
+          inputs[index]?.set(value);
+        }
+        if (step.pending !== undefined) {
+          const cell = inputs[step.pending]?.cell;
+          const isPending = !pending.delete(step.pending);
+          if (isPending) pending.add(step.pending);
+          if (cell) engine.setPending(cell, isPending);
+          change(step.pending);
+        }
+        for (const index of step.asked) {
+          executed.length = 0;
+          const scratch = new Scratch(all, values);
+          const value = scratch.valueOf(index + INPUTS);
+          const isPending = [...scratch.read].some((input) => pending.has(input));
+          expect(engine.observe(() => query(index))).toEqual({ value, isPending });
+          expect(new Set(executed).size).toBe(executed.length);
+          for (const one of executed) {
+            const before = readBy[one];
+            if (before) expect([...before].some((input) => stale[one]?.has(input))).toBe(true);
+            const now = new Scratch(all, values);
+            now.valueOf(one + INPUTS);
+            readBy[one] = now.read;
+            stale[one]?.clear();
+          }
+          // Asked again at once, nothing is executed.
+          executed.length = 0;
+          query(index);
+          expect(executed).toEqual([]);
+        }
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
