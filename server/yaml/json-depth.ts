@@ -1,4 +1,4 @@
-import { contentFrom, lineStart } from '../text/lines';
+import { contentFrom } from '../text/lines';
 import { commentEnd, stringEnd } from './json-brackets';
 import { type Cut, slicesAt } from './json-slices';
 import type { Slice } from './slices';
@@ -72,8 +72,10 @@ class DepthScan {
 
   /** The start of the line where nothing but blanks precedes on it. */
   private startOf(at: number): number {
-    const line = lineStart(this.text, at);
-    return this.text.slice(line, at).trim() === '' ? line : at;
+    let start = at;
+    while (this.text[start - 1] === ' ' || this.text[start - 1] === '\t') start--;
+    const before = this.text[start - 1];
+    return before === '\n' || before === '\r' || before === undefined ? start : at;
   }
 
   private open(sign: string): boolean {

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Document } from '../../server/yaml/document';
+import { parseJson } from '../../server/yaml/json';
 import { sliceByDepth } from '../../server/yaml/json-depth';
+import { parseJsonSlice } from '../../server/yaml/json-part';
 import { sliceJson } from '../../server/yaml/json-slices';
+import { DEFAULT_LIMITS, type Parsed } from '../../server/yaml/problem';
+import type { Slice } from '../../server/yaml/slices';
+import { pairOf } from '../../server/yaml/tree';
 import { nodesOf } from '../../server/yaml/visit';
 
 const always = () => true;
@@ -162,6 +167,52 @@ const jsonText = () =>
     .map((lines) => lines.map(([a, b]) => a + b).join(''));
 const startText = () =>
   fc.oneof(jsonText(), fc.constant(AUTOMATA), fc.constant(JSON.stringify(JSON.parse(AUTOMATA))));
+
+describe('slices of valid JSON', () => {
+  const name = fc.constantFrom('a', 'b', 'states', 'initial', 'x y', '{', '"', '//', '💬');
+  const value = fc.letrec((tie) => ({
+    any: fc.oneof(
+      { depthSize: 'small' },
+      fc.constantFrom(1, null, true, 'text', '}', '"{', '/*'),
+      tie('list'),
+      tie('map'),
+    ),
+    list: fc.array(tie('any'), { maxLength: 3 }),
+    map: fc.dictionary(name, tie('any'), { maxKeys: 4 }),
+  }));
+  const document = fc.tuple(value.map, fc.dictionary(name, value.map, { maxKeys: 4 }), fc.boolean());
+
+  it.each([0, 1, 2, 4, '\t'])('hold what the whole holds, indented by %j', (indent) => {
+    fc.assert(
+      fc.property(document, ([fields, states, isFirst]) => {
+        const data = isFirst ? { states, ...(fields as object) } : { ...(fields as object), states };
+        const text = JSON.stringify(data, null, indent);
+        const pairs = (parsed: Parsed) =>
+          parsed.root?.kind === 'map' ? parsed.root.pairs.map(({ name: key }) => key) : [];
+        const whole = parseJson(text);
+        for (const slices of [sliceByDepth(text), Document.open(text, 'json', always).units]) {
+          if (slices === undefined || slices[0]?.kind === ('whole' as string)) continue;
+          const parts = slices.map((slice) => ({
+            slice,
+            parsed: parseJsonSlice(slice as Slice, DEFAULT_LIMITS),
+          }));
+          for (const { slice, parsed } of parts) expect(parsed.problems, slice.text).toEqual([]);
+          const roots = parts
+            .filter(({ slice }) => slice.kind !== 'state')
+            .flatMap(({ parsed }) => pairs(parsed));
+          expect(roots).toEqual(pairs(whole));
+          const children = parts
+            .filter(({ slice }) => slice.kind === 'state')
+            .flatMap(({ parsed }) => pairs(parsed));
+          const isCut = slices.some(({ kind }) => kind === 'states');
+          const map = whole.root?.kind === 'map' ? pairOf(whole.root, 'states')?.value : undefined;
+          if (isCut)
+            expect(children).toEqual(map?.kind === 'map' ? map.pairs.map(({ name: key }) => key) : []);
+        }
+      }),
+    );
+  });
+});
 
 describe('an edit of JSON', () => {
   it('gives what opening the new text gives', () => {
