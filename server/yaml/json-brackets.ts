@@ -1,3 +1,5 @@
+import { contentFrom } from '../text/lines';
+
 /** What the brackets of a JSON text leave open; strings and comments are skipped. */
 export interface Brackets {
   /** Closing brackets whose opening brackets are not in the text, by offset. */
@@ -6,6 +8,8 @@ export interface Brackets {
   readonly unclosed: readonly number[];
   /** A `}` closes a `[`, or a `]` a `{`. */
   readonly mismatched: boolean;
+  /** Outside of all brackets a comma is followed by another key with its colon. */
+  readonly hasSecondKey: boolean;
   /** A block comment does not end in the text. */
   readonly openComment: boolean;
 }
@@ -16,10 +20,18 @@ export function bracketsOf(text: string): Brackets {
   const unopened: number[] = [];
   let mismatched = false;
   let openComment = false;
+  let afterComma = false;
+  let hasSecondKey = false;
   for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
-      case QUOTE:
-        at = stringEnd(text, at) - 1;
+      case QUOTE: {
+        const end = stringEnd(text, at);
+        if (afterComma && unclosed.length === 0) hasSecondKey ||= text[contentFrom(text, end)] === ':';
+        at = end - 1;
+        break;
+      }
+      case COMMA:
+        afterComma ||= unclosed.length === 0;
         break;
       case SLASH: {
         const end = commentEnd(text, at);
@@ -39,10 +51,11 @@ export function bracketsOf(text: string): Brackets {
       }
     }
   }
-  return { unopened, unclosed, mismatched, openComment };
+  return { unopened, unclosed, mismatched, hasSecondKey, openComment };
 }
 
 const QUOTE = 0x22;
+const COMMA = 0x2c;
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
 const OPEN_BRACKET = 0x5b;

@@ -113,8 +113,11 @@ export function readableSlices(
     const { unopened, unclosed } = excessOf(unit);
     return unopened !== 0 || unclosed !== 0 || unit.brackets.mismatched;
   });
-  if (wrong.length === 0 && isComplete) return 'by lines';
+  const isWrong = new Set(wrong);
+  const isMixed = lines.some((unit) => !isWrong.has(unit) && holdsMore(unit));
+  if (wrong.length === 0 && isComplete && !isMixed) return 'by lines';
   if (areInOrder(lines)) return byDepth(text());
+  if (isMixed) return undefined;
   return areContained(wrong, isComplete) ? 'by lines' : undefined;
 }
 
@@ -123,6 +126,11 @@ const MIN_LENGTH_BY_DEPTH = 20_000;
 
 function byDepth(text: string): readonly Slice[] | undefined {
   return text.length < MIN_LENGTH_BY_DEPTH ? undefined : sliceByDepth(text);
+}
+
+/** Whether a slice holds entries that do not begin a line as the others do. */
+function holdsMore(unit: Unit): boolean {
+  return unit.brackets.hasSecondKey || (unit.kind === 'head' && !unit.standsAlone);
 }
 
 /** Whether the brackets of a text pair up, as far as their number tells. */

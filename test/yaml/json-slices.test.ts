@@ -87,6 +87,12 @@ describe('slices of JSON', () => {
     ['a comment that does not end', AUTOMATA.replace('"A" }', '"A" } /*'), ['whole:{']],
     ['a key that is begun', AUTOMATA.replace('    "b"', '    "n\n    "b"'), WHOLE],
     ['a first state that is begun', AUTOMATA.replace('    "a"', '    "n\n    "a"'), WHOLE],
+    ['two keys on a line', AUTOMATA.replace('"automata",\n ', '"automata",'), ['whole:{']],
+    [
+      'a key on the line of the first bracket',
+      AUTOMATA.replace('{\n ', '{'),
+      ['whole:{ "type": "automata",'],
+    ],
     ['without indentation', AUTOMATA.replaceAll(/^ +/gm, ''), ['whole:{']],
     ['no map', '[\n  "a": 1\n]\n', ['whole:[']],
     ['an empty map', '{}\n', ['whole:{}']],
