@@ -6,7 +6,7 @@ import { lineStart } from '../text/lines';
 import { type Range, shift } from '../text/range';
 import { commentLines } from '../yaml/comments';
 import type { Document } from '../yaml/document';
-import type { MapNode, Node, SeqNode } from '../yaml/tree';
+import { containerOf, isSlice, type MapNode, type Node, type SeqNode } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 import { nodesOf } from '../yaml/visit';
 import { itemStart, withoutEnd } from './nodes';
@@ -40,7 +40,8 @@ export function* folding(workspace: Workspace, address: Address): Task<readonly 
     for (const fold of foldsOf(unit)) all.push({ ...fold, ...shift(fold, start) });
     yield;
   }
-  return onePerLine(document, [...all, ...statesFolds(document), ...regions(document)]);
+  const spread = document.notation === 'json' ? jsonFolds(document) : statesFolds(document);
+  return onePerLine(document, [...all, ...spread, ...regions(document)]);
 }
 
 /**
@@ -62,14 +63,21 @@ export function atMost(all: readonly Fold[], limit: number): readonly Fold[] {
 const foldsOf = engine.query('folds', (unit: Unit): readonly Fold[] => {
   const found: Fold[] = [...commentFolds(unit)];
   for (const node of nodesOf(unit.parsed.root)) {
+    if (node.kind === 'map' && isOpening(unit, node)) continue;
     if (node.kind === 'map' || node.kind === 'seq') found.push(...collectionFolds(node, unit.text));
   }
   return found;
 });
 
+/** Whether a map of JSON begins in a unit and ends in another. */
+function isOpening({ kind, notation }: Unit, map: MapNode): boolean {
+  if (notation !== 'json' || !(kind === 'head' || kind === 'states')) return false;
+  return map.parent === undefined || (kind === 'states' && containerOf(map)?.parent === undefined);
+}
+
 function collectionFolds(node: MapNode | SeqNode, text: string): Fold[] {
   const found: Fold[] = [];
-  if (node.flow) {
+  if (node.flow && !(node.kind === 'map' && isSlice(node))) {
     const closed = /[\]}]/.test(text[node.end - 1] ?? '') && node.end - 1 > node.start;
     const end = closed ? node.end - 1 : node.end;
     const closerAlone = closed && /^[\s\]}]*$/.test(text.slice(lineStart(text, end), end));
@@ -119,6 +127,28 @@ function statesFolds(document: Document): Fold[] {
     const end = document.startAt(last) + withoutEnd(parsed.root, text).end;
     return [{ start, end, kind: undefined, brackets: false, closerAlone: false }];
   });
+}
+
+/** In JSON the root and its `states` end in other units than they begin in. */
+function jsonFolds(document: Document): Fold[] {
+  const found: Fold[] = [];
+  const opened = new Map<Unit['kind'], number>();
+  for (const [index, { kind, parsed, text }] of document.units.entries()) {
+    const base = document.startAt(index);
+    const map = kind === 'states' ? statesMapOf(parsed.root) : parsed.root;
+    if ((kind === 'head' || kind === 'states') && map) opened.set(kind, base + map.start + 1);
+    if (kind !== 'states-end' && kind !== 'tail') continue;
+    const start = opened.get(kind === 'tail' ? 'head' : 'states');
+    const end = text.indexOf('}');
+    if (start === undefined || end < 0) continue;
+    const closerAlone = text.slice(0, end).trim() === '';
+    found.push({ start, end: base + end, kind: undefined, brackets: true, closerAlone });
+  }
+  return found;
+}
+
+function statesMapOf(root: Node | undefined): Node | undefined {
+  return root?.kind === 'map' ? root.pairs[0]?.value : undefined;
 }
 
 /** Marks may stand anywhere in a file, and belong together by pairs. One without its other is none. */

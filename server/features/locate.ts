@@ -12,8 +12,6 @@ import type { Workspace } from '../project/workspace';
 import type { Range } from '../text/range';
 import { type Spot, spotAt } from '../yaml/cursor';
 import type { Document } from '../yaml/document';
-import { parseJson } from '../yaml/json';
-import { parseYaml } from '../yaml/parse';
 import { valueOffsets } from '../yaml/scalar-map';
 import type { Node } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
@@ -71,11 +69,11 @@ function spotIn(unit: Unit, offset: number): { tree: Node | undefined; spot: Spo
   const start = spot.replace.start - quotes;
   const end = spot.replace.end + (spot.closed ? 1 : 0);
   const without = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
-  const read = (notation === 'json' ? parseJson : parseYaml)(without, unit.limits);
-  const again = spotAt(without, read.root, start, notation);
+  const { root } = unit.withText(without).parsed;
+  const again = spotAt(without, root, start, notation);
   if (again?.role !== 'key') return { tree, spot };
   const { replace, prefix, quote, closed, scalar } = spot;
-  return { tree: read.root, spot: { ...again, replace, prefix, quote, closed, scalar } };
+  return { tree: root, spot: { ...again, replace, prefix, quote, closed, scalar } };
 }
 
 /** Whether the key at a spot has its colon already. */
@@ -89,7 +87,9 @@ function hasRoom(spot: Spot, document: Document, index: number): boolean {
   const unit = document.units[index];
   // Left of a state's key, only keys at the root of the document have their place.
   if (spot.outside) return unit?.kind === 'state' && spot.column === 0;
-  if (unit?.kind === 'head') return spot.column === 0;
+  // What closes the document has no room for anything.
+  if (unit?.kind === 'tail') return false;
+  if (unit?.kind === 'head') return spot.flow || spot.column === 0;
   if (unit?.kind !== 'states' || spot.flow || (spot.pair?.colon ?? -1) >= 0) return true;
   // Between `states:` and its first child there is room for another child only.
   const below = document.units[index + 1]?.text.search(/\S/);

@@ -14,7 +14,7 @@ export interface NewProject {
   readonly toFill: Range;
 }
 
-const LAYOUT: Layout = { notation: 'yaml', lineBreak: '\n', step: '  ', listOffset: '  ' };
+const LAYOUT: Layout = { notation: 'yaml', lineBreak: '\n', step: '  ', listOffset: '  ', isFollowed: false };
 
 /** A project made of a scaffold, by its label; its name becomes the `id`. Undefined for a scaffold that is not known. */
 export function newProject(label: string, name: string): NewProject | undefined {

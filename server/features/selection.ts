@@ -4,6 +4,7 @@ import { toSource, toValueOffset } from '../facts/expressions';
 import { nameOf } from '../facts/name';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
+import { contentBefore, contentFrom } from '../text/lines';
 import { type Range, shift, touches } from '../text/range';
 import { commentLines } from '../yaml/comments';
 import type { Document } from '../yaml/document';
@@ -25,7 +26,8 @@ export function selectionRanges(workspace: Workspace, address: Address, offset: 
   const unit = document.units[index];
   const start = document.startAt(index);
   const inside = unit && source?.shape !== 'successor' ? rangesIn(unit, offset - start) : [];
-  const around = [...statesAround(document, index), { start: 0, end: document.length }];
+  const spread = document.notation === 'json' ? jsonAround : statesAround;
+  const around = [...spread(document, index), { start: 0, end: document.length }];
   return growing([...inside.map((range) => shift(range, start)), ...around], offset);
 }
 
@@ -116,6 +118,44 @@ function scalarRanges(node: ScalarNode, offset: number, text: string): Range[] {
 function contentOf(node: ScalarNode, text: string): Range[] {
   const name = nameOf(node, text);
   return name ? [{ start: name.start, end: name.end }] : [];
+}
+
+/**
+ * The parts of JSON that are spread over units: around a state the map of all states with and without its brackets and
+ * key, and around each entry of the root all of them.
+ */
+function jsonAround(document: Document, index: number): Range[] {
+  const { units } = document;
+  const ranges: Range[] = [];
+  let first = index;
+  while (units[first]?.kind === 'state' || units[first]?.kind === 'states-end') first--;
+  const states = units[first];
+  let end = index;
+  while (units[end]?.kind === 'state' || units[end]?.kind === 'states') end++;
+  const closing = units[end];
+  const bracket = closing?.kind === 'states-end' ? closing.text.indexOf('}') : -1;
+  const pair =
+    states?.kind === 'states' && states.parsed.root?.kind === 'map' ? states.parsed.root.pairs[0] : undefined;
+  if (pair && bracket >= 0) {
+    const base = document.startAt(first);
+    const close = document.startAt(end) + bracket;
+    ranges.push(...inside(document, base + pair.value.start, close));
+    ranges.push({ start: base + pair.start, end: close + 1 });
+  }
+  const root = units[0]?.parsed.root;
+  const tail = units.at(-1);
+  if (units[0]?.kind !== 'head' || root === undefined || tail?.kind !== 'tail') return ranges;
+  const close = document.startAt(units.length - 1) + tail.text.indexOf('}');
+  return [...ranges, ...inside(document, root.start, close)];
+}
+
+/** What two brackets hold, and they too. */
+function inside({ text }: Document, open: number, close: number): Range[] {
+  const start = contentFrom(text, open + 1);
+  return [
+    { start, end: contentBefore(text, close) },
+    { start: open, end: close + 1 },
+  ];
 }
 
 /** States are units of their own: around one lie all the states, and those with their key. */

@@ -1,6 +1,14 @@
 import { contentBefore, lineEnd, lineStart, nextLine, withoutBlanks } from '../text/lines';
 import type { Range } from '../text/range';
-import { containerOf, type MapNode, type Node, type Pair, type ScalarNode, type SeqNode } from '../yaml/tree';
+import {
+  containerOf,
+  isSlice,
+  type MapNode,
+  type Node,
+  type Pair,
+  type ScalarNode,
+  type SeqNode,
+} from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 import type { Fix } from './rule';
 import {
@@ -15,7 +23,7 @@ import {
 
 /**
  * Changes of the text that leave the rest as it is: comments, layout, the line breaks in use. Offsets are those
- * of the unit. What cannot be changed with certainty gives no edit.
+ * of the unit; that of a comma above it is negative. What cannot be changed with certainty gives no edit.
  */
 export type Edit = Fix['edits'][number];
 
@@ -70,13 +78,17 @@ function addInFlow(unit: Unit, map: MapNode, fields: readonly NewField[], index:
   const entries = fields.map(({ name, value }) => inlineField(name, value, writing));
   const [first] = map.pairs;
   if (first === undefined) {
+    // The entries of these follow in other units.
+    if (unit.kind === 'head' || unit.kind === 'states')
+      return [insert(map.start + 1, entries.map((entry) => ` ${entry},`).join(''))];
     return [{ range: map, text: `{${entries.join(', ')}}` }];
   }
-  const onLines = /[\n\r]/.test(text.slice(map.start, first.start));
+  const last = map.pairs.at(-1) ?? first;
+  const onLines = /[\n\r]/.test(isSlice(map) ? text.slice(last.end) : text.slice(map.start, first.start));
   const gap = onLines ? lineBreakOf(unit) + indentAt(text, first.start) : ' ';
   const next = map.pairs[index];
   if (next) return [insert(next.start, entries.map((entry) => `${entry},${gap}`).join(''))];
-  return behind(unit, map.pairs.at(-1) ?? first, entries, onLines, gap);
+  return behind(unit, last, entries, onLines, gap);
 }
 
 /** Adds entries behind the last one of a flow map or list. */
@@ -145,6 +157,7 @@ export function moveItem(unit: Unit, list: SeqNode, item: Node, before: Node): E
 export function removePair(unit: Unit, pair: Pair): Edit[] | undefined {
   if (hasAnchor(pair.value) || hasAnchor(pair.key)) return undefined;
   const map = pair.parent;
+  if (isSlice(map)) return removeFromSlice(unit, map, pair);
   if (map.flow) return removeFromFlow(unit, map, map.pairs, pair);
   const holder = map.parent;
   // At the root of a part of a document, the other pairs stand in other parts.
@@ -219,6 +232,20 @@ function removeFromFlow(
     { range: { start: before, end: before + 1 }, text: '' },
     { range: { start: breakBefore(text, start), end: isLast ? end : entry.end }, text: '' },
   ];
+}
+
+/** Removes an entry of JSON whose neighbours are in other units: with its comma, or the one above if it is the last. */
+function removeFromSlice({ text, commaBefore }: Unit, map: MapNode, pair: Pair): Edit[] | undefined {
+  if (map.pairs.length > 1) return undefined;
+  const own = commaAfter(text, pair.end);
+  if (own < 0 && commaBefore === 0) return undefined;
+  const end = own < 0 ? pair.end : own + 1;
+  const start = lineStart(text, pair.start);
+  const isAlone =
+    text.slice(start, pair.start).trim() === '' && REST_OF_LINE.test(text.slice(end, lineEnd(text, end)));
+  const range = isAlone ? { start, end: nextLine(text, end) } : { start: pair.start, end };
+  const above = { range: { start: -commaBefore, end: 1 - commaBefore }, text: '' };
+  return own < 0 ? [above, { range, text: '' }] : [{ range, text: '' }];
 }
 
 /** What to remove for a comment: its lines where it has them to itself, else the blanks before it too. */

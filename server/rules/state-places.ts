@@ -57,6 +57,8 @@ function holderOf({ source, unit, scope, name }: NameEntry): Place | undefined {
 /** `states: {}`. */
 function emptyStates(parts: readonly ScopeEntry[]): Place | undefined {
   for (const { source, unit, scope } of parts) {
+    // Its children are in other units.
+    if (unit.kind === 'states') continue;
     const states = scope.map && pairOf(scope.map, 'states')?.value;
     if (states?.kind === 'map' && states.tag === undefined) return { source, unit, map: states };
   }

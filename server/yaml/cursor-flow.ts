@@ -8,13 +8,20 @@ import type { Notation } from './unit';
 /** The innermost flow collection around the cursor; one that is not closed goes on over blanks behind it. */
 export function flowAt(text: string, node: Node, at: number): MapNode | SeqNode | undefined {
   if (node.kind === 'scalar' || node.kind === 'alias') return undefined;
-  if (node.flow && !(node.start < at && at <= endOf(text, node))) return undefined;
+  if (node.flow && !isAround(text, node, at)) return undefined;
   for (const child of childrenOf(node)) {
     if (child.start > at) break;
     const found = flowAt(text, child, at);
     if (found) return found;
   }
   return node.flow ? node : undefined;
+}
+
+function isAround(text: string, node: MapNode | SeqNode, at: number): boolean {
+  const isBare = node.parent === undefined && !/[[{]/.test(text[node.start] ?? '');
+  if (!isBare) return node.start < at && at <= endOf(text, node);
+  // The entries of a slice of JSON have no brackets in sight: all of the text belongs to them, unless it closes others.
+  return node.start <= at || text.slice(0, node.start).trim() === '';
 }
 
 function endOf(text: string, node: MapNode | SeqNode): number {

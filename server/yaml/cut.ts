@@ -1,10 +1,12 @@
 import { exceeds } from '../text/bytes';
 import { lastAtOrBefore } from '../text/rising';
+import { jsonRegion, readableSlices } from './json-cut';
+import { sliceJson } from './json-slices';
 import type { ParseLimits } from './problem';
 import { AT_ROOT, type Context, leadingKey, type Slice, slice } from './slices';
 import { type Notation, Unit } from './unit';
 
-/** Decides from the keys at the root of a YAML file whether its slices can be understood one by one. */
+/** Decides from the keys at the root of a file whether its slices can be understood one by one. */
 export type Sliceable = (rootKeys: readonly string[]) => boolean;
 
 /** How a document is read. */
@@ -14,15 +16,20 @@ export interface CutOptions {
   readonly sliceable: Sliceable;
 }
 
-/** A whole text as slices, which joined are the text. JSON, and what is too large, is one. */
+/** A whole text as slices, which joined are the text. What is too large is one. */
 export function cutText(text: string, { notation, limits }: CutOptions): Unit[] {
-  const inOne = notation === 'json' || exceeds(text, limits.maxFileSize);
-  const pieces: readonly Slice[] = inOne ? [{ text, kind: 'head' }] : slice(text).slices;
-  return pieces.map((piece) => new Unit(piece.text, piece.kind, notation, limits));
+  const pieces = exceeds(text, limits.maxFileSize)
+    ? [{ text, kind: 'head', next: 'entry', commaBefore: 0 } as const]
+    : (notation === 'json' ? sliceJson(text) : slice(text)).slices;
+  return pieces.map((piece) => unitOf(piece, notation, limits));
+}
+
+function unitOf({ text, kind, next, commaBefore }: Slice, notation: Notation, limits: ParseLimits): Unit {
+  return new Unit(text, kind, notation, limits, next, commaBefore);
 }
 
 /**
- * The slices of a YAML text of which `from`..`to` was replaced by `text`: as the whole new text would be cut, but only
+ * The slices of a text of which `from`..`to` was replaced by `text`: as the whole new text would be cut, but only
  * what the edit touches is looked at, and all others stay the same objects.
  */
 export function cutAnew(
@@ -30,8 +37,15 @@ export function cutAnew(
   from: number,
   to: number,
   text: string,
-  { notation, limits }: CutOptions,
+  options: CutOptions,
 ): Unit[] {
+  if (options.notation === 'yaml') return cutYaml(old, from, to, text, options);
+  const { first, last, slices } = jsonRegion(old, from, to, text);
+  const fresh = reuse(old.slice(first, last + 1), slices, options);
+  return old.slice(0, first).concat(fresh, old.slice(last + 1));
+}
+
+function cutYaml(old: readonly Unit[], from: number, to: number, text: string, options: CutOptions): Unit[] {
   const bounds = new Array<number>(old.length).fill(0);
   for (let index = 1; index < old.length; index++)
     bounds[index] = (bounds[index - 1] ?? 0) + (old[index - 1]?.text.length ?? 0);
@@ -51,7 +65,7 @@ export function cutAnew(
       while (old[last + 1]?.kind === 'state') last++;
       continue;
     }
-    const fresh = reuse(old.slice(first, last + 1), cut.slices, notation, limits);
+    const fresh = reuse(old.slice(first, last + 1), cut.slices, options);
     return old.slice(0, first).concat(fresh, old.slice(last + 1));
   }
 }
@@ -60,13 +74,26 @@ export function cutAnew(
 export function unitsOf(
   slices: readonly Unit[],
   previous: readonly Unit[] | undefined,
-  { notation, limits, sliceable }: CutOptions,
+  options: CutOptions,
 ): readonly Unit[] {
-  const isSlices = notation === 'yaml' && slices.length > 0 && !areTooLarge(slices, limits);
-  if (isSlices && canBeRead(slices, sliceable)) return slices;
+  const { notation, limits, sliceable } = options;
+  if (slices.length > 0 && !areTooLarge(slices, limits)) {
+    const units = notation === 'json' ? jsonUnits(slices, previous ?? [], options) : slices;
+    if (units && canBeRead(units, sliceable)) return units;
+  }
   const text = joined(slices);
   const only = previous?.length === 1 ? previous[0] : undefined;
   return only?.kind === 'whole' && only.text === text ? [only] : [new Unit(text, 'whole', notation, limits)];
+}
+
+function jsonUnits(
+  slices: readonly Unit[],
+  previous: readonly Unit[],
+  options: CutOptions,
+): readonly Unit[] | undefined {
+  const readable = readableSlices(slices, () => joined(slices));
+  if (readable === 'by lines') return slices;
+  return readable && reuse(previous, readable, options);
 }
 
 /** The text that units make. */
@@ -98,15 +125,19 @@ function sameContext(a: Context, b: Context): boolean {
   return a.column === b.column && a.awaiting === b.awaiting;
 }
 
+function keyOf({ text, kind, next, commaBefore }: Slice | Unit): string {
+  return `${kind} ${next} ${commaBefore} ${text}`;
+}
+
 /** Keeps the units of a region that came out as they were, in the order in which they are. */
-function reuse(
-  old: readonly Unit[],
-  slices: readonly Slice[],
-  notation: Notation,
-  limits: ParseLimits,
-): Unit[] {
+function reuse(old: readonly Unit[], slices: readonly Slice[], { notation, limits }: CutOptions): Unit[] {
   const same = (unit: Unit | undefined, piece: Slice | undefined) =>
-    unit !== undefined && piece !== undefined && unit.kind === piece.kind && unit.text === piece.text;
+    unit !== undefined &&
+    piece !== undefined &&
+    unit.kind === piece.kind &&
+    unit.next === piece.next &&
+    unit.commaBefore === piece.commaBefore &&
+    unit.text === piece.text;
   let front = 0;
   while (same(old[front], slices[front])) front++;
   let back = 0;
@@ -115,13 +146,13 @@ function reuse(
   // Between them, changes in many places may have left others as they were.
   const between = old.slice(front, old.length - back);
   const indexes = new Map<string, number>();
-  for (const [index, unit] of between.entries()) indexes.set(unit.kind + unit.text, index);
+  for (const [index, unit] of between.entries()) indexes.set(keyOf(unit), index);
   let next = 0;
-  const fresh = slices.slice(front, slices.length - back).map(({ text, kind }) => {
-    const index = indexes.get(kind + text) ?? -1;
+  const fresh = slices.slice(front, slices.length - back).map((piece) => {
+    const index = indexes.get(keyOf(piece)) ?? -1;
     const unit = index >= next ? between[index] : undefined;
     if (unit) next = index + 1;
-    return unit ?? new Unit(text, kind, notation, limits);
+    return unit ?? unitOf(piece, notation, limits);
   });
   return [...old.slice(0, front), ...fresh, ...old.slice(old.length - back)];
 }

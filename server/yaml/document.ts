@@ -1,7 +1,7 @@
 import { lastAtOrBefore } from '../text/rising';
 import { type CutOptions, cutAnew, cutText, joined, type Sliceable, unitsOf } from './cut';
 import { DEFAULT_LIMITS, type ParseLimits } from './problem';
-import { type Notation, Unit } from './unit';
+import type { Notation, Unit } from './unit';
 
 /** A place in a document as editors count it: both from zero, characters in UTF-16 code units. */
 export interface Position {
@@ -82,16 +82,8 @@ export class Document {
   edit(start: number, end: number, text: string): Document {
     const from = Math.max(0, Math.min(start, this.length));
     const to = Math.max(from, Math.min(end, this.length));
-    const slices =
-      this.notation === 'json'
-        ? this.editWhole(from, to, text)
-        : cutAnew(this.slices, from, to, text, this.options);
+    const slices = cutAnew(this.slices, from, to, text, this.options);
     return new Document(this.options, slices, unitsOf(slices, this.units, this.options));
-  }
-
-  private editWhole(from: number, to: number, text: string): Unit[] {
-    const all = this.text;
-    return [new Unit(all.slice(0, from) + text + all.slice(to), 'head', this.notation, this.limits)];
   }
 
   /** Offset of a unit's first code unit; units are found by identity. */

@@ -9,9 +9,20 @@ export interface Slice {
   readonly text: string;
   /**
    * `head`: what precedes the first key. `section`: a root key with all below it. `states`: the line of the
-   * root key `states` whose children are slices of their own. `state`: such a child.
+   * root key `states` whose children are slices of their own. `state`: such a child. Of JSON alone: `states-end` begins
+   * with the bracket that closes `states`, `tail` with the one that closes the root.
    */
-  readonly kind: 'head' | 'section' | 'states' | 'state';
+  readonly kind: 'head' | 'section' | 'states' | 'state' | 'states-end' | 'tail';
+  /**
+   * What follows in the same map, which decides about the comma at the end of JSON: another entry, the closing bracket,
+   * or nothing because the closing bracket is missing. Always `entry` where no comma is expected.
+   */
+  readonly next: 'entry' | 'end' | 'nothing';
+  /**
+   * Of the last entry of a map in JSON: how far before the slice the comma after the entry above is, which goes if this
+   * entry goes. 0 without one, and for all other slices.
+   */
+  readonly commaBefore: number;
 }
 
 /** What slicing has to know of the text before, to go on in the middle of a document. */
@@ -39,7 +50,7 @@ export function slice(text: string, context?: Context): { slices: Slice[]; conte
   let kind: Slice['kind'] = context === undefined ? 'head' : column === undefined ? 'section' : 'state';
   let start = 0;
   const cut = (at: number, next: Slice['kind']) => {
-    if (at > start) slices.push({ text: text.slice(start, at), kind });
+    if (at > start) slices.push({ text: text.slice(start, at), kind, next: 'entry', commaBefore: 0 });
     start = at;
     kind = next;
   };
@@ -72,13 +83,28 @@ export function slice(text: string, context?: Context): { slices: Slice[]; conte
   return { slices, context: { column, awaiting } };
 }
 
-/** The key a slice begins with, as a reader of YAML sees it; undefined for a head. */
-export function leadingKey(slice: Pick<Slice, 'text'> & { readonly kind: string }): string | undefined {
-  if (slice.kind === 'head') return undefined;
+/** The key a slice begins with, as a reader of YAML or JSON sees it; undefined for a slice without one. */
+export function leadingKey(slice: {
+  readonly text: string;
+  readonly kind: string;
+  readonly notation: 'yaml' | 'json';
+}): string | undefined {
+  if (slice.kind === 'head' || slice.kind === 'states-end' || slice.kind === 'tail') return undefined;
+  if (slice.notation === 'json') return jsonKey(slice.text);
   const written = KEY_LINE.exec(slice.text.trimStart())?.[0].slice(0, -1).trimEnd();
   if (written === undefined) return undefined;
   if (written.startsWith('"') || written.startsWith("'")) return written.slice(1, -1);
   return written;
+}
+
+function jsonKey(text: string): string | undefined {
+  const written = /^\s*("(?:[^"\\\n\r]|\\.)*")/.exec(text)?.[1];
+  if (written === undefined) return undefined;
+  try {
+    return String(JSON.parse(written));
+  } catch {
+    return written.slice(1, -1);
+  }
 }
 
 /** Whether a line of the slice begins (or ends) a YAML document, so that the slices cannot be read apart. */

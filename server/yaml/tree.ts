@@ -118,6 +118,11 @@ export function isBracketed(node: MapNode | SeqNode): boolean {
   return node.flow && !(node.kind === 'map' && node.pairs[0]?.key.start === node.start);
 }
 
+/** Whether a map is the entries of a slice of JSON, whose brackets are in other slices. */
+export function isSlice(map: MapNode): boolean {
+  return map.flow && map.parent === undefined && !isBracketed(map);
+}
+
 /** What stands where nothing is written; with the tag and the anchor of `from`, which may be all that is. */
 export function emptyScalar(at: number, parent: Pair | SeqNode | undefined, from?: Node): ScalarNode {
   return {

@@ -200,7 +200,8 @@ function commaBehind(end: number, target: Target): string {
     layout.notation === 'json' ? /^(?:\s|\/\/[^\n\r]*|\/\*[\s\S]*?\*\/)*/ : /^(?:\s|#[^\n\r]*)*/;
   const gap = comments.exec(text.slice(end))?.[0].length ?? 0;
   const next = text[end + gap];
-  return next === undefined || ',]}:'.includes(next) || isOutside(end, end + gap, target) ? '' : ',';
+  if (next === undefined) return target.layout.isFollowed ? ',' : '';
+  return ',]}:'.includes(next) || isOutside(end, end + gap, target) ? '' : ',';
 }
 
 /** Whether what follows on another line stands too far left to belong to the brackets, which are still open then. */

@@ -11,6 +11,8 @@ export interface Layout {
   readonly step: string;
   /** How far the dashes of a list stand behind the key above them. */
   readonly listOffset: string;
+  /** In JSON, an entry in another unit follows in the map around the unit. */
+  readonly isFollowed: boolean;
 }
 
 const DEFAULT_STEP = '  ';
@@ -30,6 +32,10 @@ class LayoutAround implements Layout {
     private readonly unit: Unit,
   ) {
     this.lineBreak = this.firstOf(({ text }) => /\r\n|\n|\r/.exec(text)?.[0]) ?? '\n';
+  }
+
+  get isFollowed(): boolean {
+    return this.unit.notation === 'json' && this.unit.kind !== 'whole' && this.unit.next === 'entry';
   }
 
   get notation(): Notation {
@@ -58,7 +64,7 @@ class LayoutAround implements Layout {
 }
 
 function stepOf(unit: Unit): string | undefined {
-  if (unit.notation === 'json') return /[{[][ \t]*[\n\r]+([ \t]+)\S/.exec(unit.text)?.[1];
+  if (unit.notation === 'json') return jsonStepOf(unit.text);
   const { root } = unit.parsed;
   // The children of `states` are cut off from the key they stand under.
   if (unit.kind === 'state' && root?.kind === 'map' && root.indent > 0) return ' '.repeat(root.indent);
@@ -68,6 +74,13 @@ function stepOf(unit: Unit): string | undefined {
     return below?.value.kind === 'map' ? below.value.indent - node.indent : undefined;
   });
   return width === undefined ? undefined : ' '.repeat(width);
+}
+
+/** By how much the line after an opening bracket is deeper than the line of the bracket. */
+function jsonStepOf(text: string): string | undefined {
+  const found = /^([ \t]*)[^\n\r]*[{[][ \t]*[\n\r]+([ \t]+)\S/m.exec(text);
+  const [, outer = '', inner = ''] = found ?? [];
+  return inner.length > outer.length && inner.startsWith(outer) ? inner.slice(outer.length) : undefined;
 }
 
 function listOffsetOf(root: Node | undefined): string | undefined {

@@ -7,7 +7,7 @@ import type { Project } from '../../project/project';
 import { type Source, unitFacts } from '../../project/source';
 import type { Workspace } from '../../project/workspace';
 import { grouped } from '../../text/grouped';
-import { Unit } from '../../yaml/unit';
+import type { Unit } from '../../yaml/unit';
 import { nodesOf } from '../../yaml/visit';
 import { type Mention, mentionsOf, wordOf } from '../symbols/mentions';
 import type { Use } from '../symbols/uses';
@@ -140,7 +140,7 @@ function mentionsIn(source: Source, unit: Unit, edits: readonly UseEdit[]): read
     text += unit.text.slice(end, edit.range.start) + edit.text;
     end = edit.range.end;
   }
-  const fresh = new Unit(text + unit.text.slice(end), unit.kind, unit.notation, unit.limits);
+  const fresh = unit.withText(text + unit.text.slice(end));
   const isAsBefore = fresh.parsed.problems.length === unit.parsed.problems.length;
   return isAsBefore ? mentionsOf(unitFacts(source, fresh)) : undefined;
 }

@@ -6,7 +6,7 @@ import { pathKey } from '../../project/symbols';
 import type { Range } from '../../text/range';
 import { hasBegunKey } from '../../yaml/begun-keys';
 import type { Problem } from '../../yaml/problem';
-import { isMerged, type MapNode, type ScalarNode, textOf } from '../../yaml/tree';
+import { isMerged, isSlice, type MapNode, type ScalarNode, textOf } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import type { Subject } from '../rule';
 
@@ -106,7 +106,7 @@ export function objectOf(step: Step, ...objects: readonly ObjectId[]): MapNode |
 
 /** Whether the map has all its keys in itself, none that is only begun, and is closed if it is in braces. */
 export function isWhole(unit: Unit, map: MapNode): boolean {
-  const isClosed = !map.flow || unit.text[map.end - 1] === '}';
+  const isClosed = !map.flow || isSlice(map) || unit.text[map.end - 1] === '}';
   const keys = map.pairs.every((pair) => pair.key.kind === 'scalar');
   return isClosed && keys && !isMerged(map) && !hasBegunKey(map, unit.text, unit.parsed.problems);
 }

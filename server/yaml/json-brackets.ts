@@ -1,0 +1,88 @@
+import { contentFrom } from '../text/lines';
+
+/** What the brackets of a JSON text leave open; strings and comments are skipped. */
+export interface Brackets {
+  /** Closing brackets whose opening brackets are not in the text, by offset. */
+  readonly unopened: readonly number[];
+  /** Opening brackets that the text does not close, by offset. */
+  readonly unclosed: readonly number[];
+  /** A `}` closes a `[`, or a `]` a `{`. */
+  readonly mismatched: boolean;
+  /** Outside of all brackets a comma is followed by another key with its colon. */
+  readonly hasSecondKey: boolean;
+  /** A block comment does not end in the text. */
+  readonly openComment: boolean;
+}
+
+/** Counts the brackets of a text that begins outside of strings and comments. Linear. */
+export function bracketsOf(text: string): Brackets {
+  const unclosed: number[] = [];
+  const unopened: number[] = [];
+  let mismatched = false;
+  let openComment = false;
+  let afterComma = false;
+  let hasSecondKey = false;
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE: {
+        const end = stringEnd(text, at);
+        if (afterComma && unclosed.length === 0) hasSecondKey ||= text[contentFrom(text, end)] === ':';
+        at = end - 1;
+        break;
+      }
+      case COMMA:
+        afterComma ||= unclosed.length === 0;
+        break;
+      case SLASH: {
+        const end = commentEnd(text, at);
+        if (end === undefined) openComment = true;
+        at = (end ?? text.length) - 1;
+        break;
+      }
+      case OPEN_BRACE:
+      case OPEN_BRACKET:
+        unclosed.push(at);
+        break;
+      case CLOSE_BRACE:
+      case CLOSE_BRACKET: {
+        const opened = unclosed.pop();
+        if (opened === undefined) unopened.push(at);
+        else if (text.charCodeAt(opened) !== text.charCodeAt(at) - 2) mismatched = true;
+      }
+    }
+  }
+  return { unopened, unclosed, mismatched, hasSecondKey, openComment };
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const SLASH = 0x2f;
+const BACKSLASH = 0x5c;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+/** Offset after a string that begins at an offset: after its closing quote, else at the end of its line. */
+export function stringEnd(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at + 1;
+    if (code === 10 || code === 13) return at;
+    // A backslash at the end of a line does not escape the line break.
+    if (code === BACKSLASH && text.charCodeAt(at + 1) !== 10 && text.charCodeAt(at + 1) !== 13) at++;
+  }
+  return text.length;
+}
+
+/** Offset after a comment that may begin at a `/`: after the `/` if none does; undefined if it does not end. */
+export function commentEnd(text: string, start: number): number | undefined {
+  const sign = text[start + 1];
+  if (sign === '*') {
+    const close = text.indexOf('*/', start + 2);
+    return close < 0 ? undefined : close + 2;
+  }
+  let end = start + 1;
+  if (sign === '/') while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end++;
+  return end;
+}

@@ -1,0 +1,104 @@
+import { contentFrom } from '../text/lines';
+import { commentEnd, stringEnd } from './json-brackets';
+import { type Cut, slicesAt } from './json-slices';
+import type { Slice } from './slices';
+
+/**
+ * Cuts a JSON text by its brackets, whichever lines it is written on: on a single one, without any indentation.
+ * Undefined where the brackets are not those of one map. Linear.
+ */
+export function sliceByDepth(text: string): readonly Slice[] | undefined {
+  const scan = new DepthScan(text);
+  const isCut = scan.run() && scan.cuts.some(({ kind }) => kind === 'section' || kind === 'states');
+  return isCut ? slicesAt(text, scan.cuts) : undefined;
+}
+
+class DepthScan {
+  readonly cuts: Cut[] = [{ at: 0, kind: 'head' }];
+  private readonly brackets: string[] = [];
+  /** The last sign lets an entry of the root or of `states` begin. */
+  private expectsEntry = false;
+  private inStates = false;
+  private isClosed = false;
+
+  constructor(private readonly text: string) {}
+
+  /** Whether the text is one map with brackets in order. */
+  run(): boolean {
+    const { text } = this;
+    for (let at = 0; at < text.length; at++) {
+      const sign = text[at] ?? '';
+      if (sign === '/') {
+        const end = commentEnd(text, at);
+        if (end === undefined) return false;
+        at = end - 1;
+      } else if (sign === '"') {
+        const end = stringEnd(text, at);
+        if (this.brackets.length === 0) return false;
+        this.readString(at, end);
+        at = end - 1;
+      } else if (sign === '{' || sign === '[') {
+        if (!this.open(sign)) return false;
+      } else if (sign === '}' || sign === ']') {
+        if (!this.close(sign, at)) return false;
+      } else if (sign === ',') this.expectsEntry = this.atEntries;
+      else if (!/\s/.test(sign)) {
+        if (this.brackets.length === 0) return false;
+        this.expectsEntry = false;
+      }
+    }
+    return this.isClosed;
+  }
+
+  /** Whether entries of the root or of `states` are at the depth of the scan. */
+  private get atEntries(): boolean {
+    return this.brackets.length === (this.inStates ? 2 : 1);
+  }
+
+  private readString(start: number, end: number): void {
+    if (!this.expectsEntry) return;
+    this.expectsEntry = false;
+    const { text } = this;
+    const colon = contentFrom(text, end);
+    if (text[colon] !== ':') return;
+    const isStates = !this.inStates && text.slice(start, end) === '"states"';
+    const value = isStates ? contentFrom(text, colon + 1) : -1;
+    const opens = isStates && text[value] === '{' && text[contentFrom(text, value + 1)] === '"';
+    this.cuts.push({
+      at: this.startOf(start),
+      kind: this.inStates ? 'state' : opens ? 'states' : 'section',
+    });
+  }
+
+  /** The start of the line where nothing but blanks precedes on it. */
+  private startOf(at: number): number {
+    let start = at;
+    while (this.text[start - 1] === ' ' || this.text[start - 1] === '\t') start--;
+    const before = this.text[start - 1];
+    return before === '\n' || before === '\r' || before === undefined ? start : at;
+  }
+
+  private open(sign: string): boolean {
+    if (this.brackets.length === 0 && (this.isClosed || sign !== '{')) return false;
+    this.brackets.push(sign);
+    const depth = this.brackets.length;
+    this.inStates ||= depth === 2 && this.cuts.at(-1)?.kind === 'states';
+    this.expectsEntry = this.atEntries;
+    return true;
+  }
+
+  private close(sign: string, at: number): boolean {
+    const opened = this.brackets.pop();
+    if (opened !== (sign === '}' ? '{' : '[')) return false;
+    this.expectsEntry = false;
+    const depth = this.brackets.length;
+    if (depth === 0) {
+      this.cuts.push({ at: this.startOf(at), kind: 'tail' });
+      this.isClosed = true;
+    } else if (depth === 1 && this.inStates) {
+      this.inStates = false;
+      this.cuts.push({ at: this.startOf(at), kind: 'states-end' });
+    }
+    return true;
+  }
+}

@@ -1,0 +1,129 @@
+import { createScanner, type ParseError } from 'jsonc-parser';
+import { contentBefore } from '../text/lines';
+import type { Range } from '../text/range';
+import { ERROR, stringStart } from './json-repairs';
+import type { Problem } from './problem';
+import { unclosed } from './syntax-problems';
+import type { Node } from './tree';
+
+/** What is wrong with a JSON text, in words that tell an author what to do. */
+
+/** Kinds of token, by the numbers of the library: its enumeration exists for the type checker only. */
+const TOKEN = {
+  closeBrace: 2,
+  closeBracket: 4,
+  comma: 5,
+  lineComment: 12,
+  blockComment: 13,
+  lineBreak: 14,
+  blanks: 15,
+  end: 17,
+};
+
+/** By the numbers of the library. */
+export const MESSAGES: Readonly<Record<number, string>> = {
+  1: 'This is no JSON value. Text needs double quotes.',
+  2: 'This is no number as JSON writes them.',
+  3: 'A field name in double quotes is expected here.',
+  4: 'A value is expected here.',
+  5: 'A `:` is expected between the field and its value.',
+  6: 'A `,` is expected here, between one entry and the next.',
+  7: 'A closing `}` is missing.',
+  8: 'A closing `]` is missing.',
+  9: 'Text behind the end of the document: a state file is one JSON value.',
+  11: 'The comment is not closed. End it with `*/`.',
+  12: 'The string is not closed on its line. Close it with `"`; a quote inside it is written `\\"`.',
+  13: 'The number is not complete.',
+  14: 'An escape `\\u` takes four hexadecimal digits.',
+  15: 'JSON has no such escape. A backslash itself is written `\\\\`.',
+  16: 'A control character inside a string. Write it as an escape, a line break as `\\n`.',
+};
+
+/** Errors about what is not written yet. */
+const MENDED: ReadonlySet<number> = new Set([ERROR.name, ERROR.value, ERROR.colon]);
+
+/** What is left when everything is repaired that can be: one message per line, as others follow from it. */
+export function syntaxProblems(
+  text: string,
+  root: Node | undefined,
+  errors: readonly ParseError[],
+  told: readonly Problem[],
+  lineOf: (offset: number) => number,
+): Problem[] {
+  const problems = unclosed(text, root).filter(({ start }) => text[start] !== '"');
+  const lines = new Set([...told, ...problems].map((problem) => lineOf(problem.start)));
+  const written = text.trimEnd().length;
+  for (const { error, offset, length } of errors) {
+    if (problems.length > 0 && (error === ERROR.brace || error === ERROR.bracket)) continue;
+    // At the end of the text there is nothing to mark: the bracket that opens it all stands for it.
+    const atEnd = offset >= written && root !== undefined;
+    const start = atEnd ? root.start : Math.min(offset, text.length);
+    const end = atEnd ? root.start + 1 : Math.min(start + length, text.length);
+    // Where the entry or the object ends, nothing is lost but what is not written yet.
+    const mended = MENDED.has(error) && /^[,}\]]/.test(text.slice(start, start + 1));
+    const place = mended ? placeBefore(text, start) : undefined;
+    // What lacks behind an open string is told with the string.
+    const behind = error === ERROR.colon ? contentBefore(text, start) - 1 : start;
+    const line = lineOf(place?.start ?? behind);
+    if (lines.has(line)) continue;
+    lines.add(line);
+    const message = MESSAGES[error] ?? 'This is not JSON.';
+    problems.push({ kind: 'syntax', mended, ...(place ?? { start, end }), message });
+  }
+  return problems;
+}
+
+/** The name, the colon or the word, on a line above, behind which something is not written yet. */
+function placeBefore(text: string, at: number): Range | undefined {
+  const end = contentBefore(text, at);
+  const isAbove = /[\n\r]/.test(text.slice(end, at));
+  const last = text[end - 1];
+  if (!isAbove || last === undefined || !/[":\w]/.test(last)) return undefined;
+  if (last === '"') return { start: stringStart(text, end - 1) ?? end - 1, end };
+  let start = end - 1;
+  while (last !== ':' && /\w/.test(text[start - 1] ?? '')) start--;
+  return { start, end };
+}
+
+/** Comments and trailing commas, which the strict readers of the format refuse. */
+export function leniencies(text: string): { readonly problems: Problem[]; readonly last: LastToken } {
+  const problems: Problem[] = [];
+  const scanner = createScanner(text, false);
+  let comma = -1;
+  let end = 0;
+  for (let token: number = scanner.scan(); token !== TOKEN.end; token = scanner.scan()) {
+    const start = scanner.getTokenOffset();
+    if (token === TOKEN.lineComment || token === TOKEN.blockComment) {
+      problems.push({
+        kind: 'comment',
+        mended: true,
+        start,
+        end: Math.min(start + scanner.getTokenLength(), text.length),
+        message: 'Strict JSON has no comments: other readers of this file may refuse it. Remove the comment.',
+      });
+    } else if (token !== TOKEN.blanks && token !== TOKEN.lineBreak) {
+      end = start + scanner.getTokenLength();
+      if (comma >= 0 && (token === TOKEN.closeBrace || token === TOKEN.closeBracket))
+        problems.push(trailingComma(comma));
+      comma = token === TOKEN.comma ? start : -1;
+    }
+  }
+  return { problems, last: { end, isComma: comma >= 0 } };
+}
+
+/** The last token of a text that is neither blank nor comment. */
+export interface LastToken {
+  readonly end: number;
+  readonly isComma: boolean;
+}
+
+export function trailingComma(at: number): Problem {
+  return {
+    kind: 'trailing-comma',
+    mended: true,
+    start: at,
+    end: at + 1,
+    message:
+      'Strict JSON has no comma behind the last entry: other readers of this file may refuse it. Remove the comma.',
+  };
+}

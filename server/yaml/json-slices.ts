@@ -1,0 +1,233 @@
+import { nextLine } from '../text/lines';
+import { commentEnd, stringEnd } from './json-brackets';
+import { leniencies } from './json-problems';
+import type { Slice } from './slices';
+
+/**
+ * Cuts a JSON text by its lines: a quoted key in the column of the root's members begins a section, one in the column
+ * of the children of `states` begins a state. Brackets are not counted, so a bracket that is missing or one too many
+ * stays within its slice. Whether the cut is right is decided afterwards (`json-cut.ts`).
+ */
+
+/** What slicing has to know of the text before, to continue in the middle of a document. */
+export interface JsonContext {
+  /** Column of the root's members, once one was seen. */
+  readonly root: number | undefined;
+  /** Column of the children of the `states` above, once one was seen. */
+  readonly column: number | undefined;
+  /** The `states` above has no child yet. */
+  readonly awaiting: boolean;
+}
+
+export const JSON_START: JsonContext = { root: undefined, column: undefined, awaiting: false };
+
+export interface JsonSlices {
+  readonly slices: readonly Slice[];
+  readonly context: JsonContext;
+  /** A block comment does not end in the text. */
+  readonly openComment: boolean;
+}
+
+const KEY = /"(?:[^"\\\n\r]|\\.)*"[ \t]*:/y;
+const STATES_LINE = /"states"[ \t]*:[ \t]*\{[ \t]*(?:\/\*[^*\n\r]*\*\/[ \t]*)?(?:\/\/[^\n\r]*)?(?:[\n\r]|$)/y;
+
+/** What surrounds a part of a document that is cut again: the slice before it, and the kind of the one after it. */
+export interface Surroundings {
+  readonly before: string;
+  readonly following: Kind | undefined;
+}
+
+/**
+ * Cuts `text`, which begins a document or, with a `context`, continues one at a slice. The slices, joined, are the text.
+ * Linear.
+ */
+export function sliceJson(
+  text: string,
+  context = JSON_START,
+  { before, following }: Surroundings = { before: '', following: undefined },
+): JsonSlices {
+  const scan = new Scan(text, context, before, following);
+  return { slices: scan.slices(), context: scan.context, openComment: scan.openComment };
+}
+
+type Kind = Slice['kind'] | 'whole';
+
+class Scan {
+  private readonly cuts: { at: number; kind: Slice['kind'] }[] = [];
+  private root: number | undefined;
+  private column: number | undefined;
+  private awaiting: boolean;
+  /** Lines that close `states` and the root, unless a key follows that shows that they close something else. */
+  private statesEnd: number | undefined;
+  private tail: number | undefined;
+  openComment = false;
+
+  constructor(
+    private readonly text: string,
+    context: JsonContext,
+    private readonly before: string,
+    private readonly following: Kind | undefined,
+  ) {
+    ({ root: this.root, column: this.column, awaiting: this.awaiting } = context);
+    this.run();
+    this.finish();
+  }
+
+  get context(): JsonContext {
+    return { root: this.root, column: this.column, awaiting: this.awaiting };
+  }
+
+  slices(): readonly Slice[] {
+    const { text, cuts } = this;
+    const first = cuts[0]?.at ?? text.length;
+    const all = first > 0 ? [{ at: 0, kind: 'head' } as const, ...cuts] : cuts;
+    return slicesAt(text, all, this.before, this.following);
+  }
+
+  private run(): void {
+    const { text } = this;
+    let comment = text.indexOf('/*');
+    /** Offset after the last block comment: what begins before it is a part of it. */
+    let behind = 0;
+    for (let at = 0, end = 0; at < text.length; at = end) {
+      end = nextLine(text, at);
+      if (at >= behind) this.readLine(at, end);
+      while (comment >= 0 && comment < end) {
+        behind = this.commentFrom(Math.max(at, behind), end, behind);
+        if (behind > text.length) {
+          this.openComment = true;
+          return;
+        }
+        comment = text.indexOf('/*', Math.max(end, behind));
+      }
+    }
+  }
+
+  /** Offset after the last block comment that begins on a line; more than the length of the text if it does not end. */
+  private commentFrom(start: number, end: number, before: number): number {
+    const { text } = this;
+    let behind = before;
+    for (let at = start; at < end; at++) {
+      if (text[at] === '"') at = stringEnd(text, at) - 1;
+      else if (text[at] === '/') {
+        const isBlock = text[at + 1] === '*';
+        const next = commentEnd(text, at);
+        if (next === undefined) return text.length + 1;
+        if (isBlock) behind = next;
+        at = next - 1;
+      }
+    }
+    return behind;
+  }
+
+  private readLine(start: number, end: number): void {
+    const { text } = this;
+    let at = start;
+    while (at < end && (text[at] === ' ' || text[at] === '\t')) at++;
+    const indent = at - start;
+    const sign = text[at];
+    if (sign === '"') this.readKey(start, at, indent);
+    else if (sign === '}') this.readClosing(start, indent);
+    // `states` holds something other than a map: it stays in one piece.
+    else if (this.awaiting && (sign === '{' || sign === '[' || sign === ']')) this.joinStates();
+  }
+
+  private readKey(start: number, at: number, indent: number): void {
+    const isRoot = this.root === undefined || indent === this.root;
+    const isState = this.awaiting ? indent > (this.root ?? 0) : indent === this.column;
+    if (!(isRoot || isState)) return;
+    KEY.lastIndex = at;
+    if (!KEY.test(this.text)) return;
+    if (!isRoot) {
+      this.awaiting = false;
+      this.column = indent;
+      this.statesEnd = undefined;
+      this.tail = undefined;
+      this.cuts.push({ at: start, kind: 'state' });
+      return;
+    }
+    if (this.awaiting) this.joinStates();
+    this.cutStatesEnd();
+    this.tail = undefined;
+    STATES_LINE.lastIndex = at;
+    this.awaiting = STATES_LINE.test(this.text);
+    this.root = indent;
+    this.column = undefined;
+    this.cuts.push({ at: start, kind: this.awaiting ? 'states' : 'section' });
+  }
+
+  private readClosing(start: number, indent: number): void {
+    if (this.root === undefined) return;
+    if (indent < this.root) {
+      if (this.awaiting) this.joinStates();
+      this.tail = start;
+    } else if (this.awaiting) this.joinStates();
+    else if (this.column !== undefined && indent < this.column) {
+      this.statesEnd = start;
+      this.tail = undefined;
+    }
+  }
+
+  private joinStates(): void {
+    this.awaiting = false;
+    const last = this.cuts.at(-1);
+    if (last) last.kind = 'section';
+  }
+
+  private cutStatesEnd(): void {
+    if (this.statesEnd !== undefined) this.cuts.push({ at: this.statesEnd, kind: 'states-end' });
+    this.statesEnd = undefined;
+  }
+
+  private finish(): void {
+    const { following } = this;
+    if (this.awaiting && following !== 'state') this.joinStates();
+    if (following === 'state' || following === 'states-end') return;
+    this.cutStatesEnd();
+    if (following === undefined && this.tail !== undefined) this.cuts.push({ at: this.tail, kind: 'tail' });
+  }
+}
+
+export interface Cut {
+  readonly at: number;
+  readonly kind: Slice['kind'];
+}
+
+/** The slices of a text that begin at these places. */
+export function slicesAt(
+  text: string,
+  cuts: readonly Cut[],
+  before = '',
+  following?: Kind,
+): readonly Slice[] {
+  return cuts.map(({ at, kind }, index) => {
+    const after = cuts[index + 1];
+    const next = nextOf(kind, after?.kind ?? following);
+    const isLast = next === 'end' && kind !== 'states-end';
+    const above = index === 0 ? before : text.slice(cuts[index - 1]?.at, at);
+    return {
+      text: text.slice(at, after?.at ?? text.length),
+      kind,
+      next,
+      commaBefore: isLast ? commaAtEnd(above) : 0,
+    };
+  });
+}
+
+/** How far from its end a text has a comma that nothing but blanks and comments follow; 0 without one. */
+function commaAtEnd(text: string): number {
+  const { last } = leniencies(text);
+  return last.isComma ? text.length - last.end + 1 : 0;
+}
+
+/** What follows a slice in the map that it is a part of. */
+function nextOf(kind: Slice['kind'], following: Kind | undefined): Slice['next'] {
+  if (kind === 'head' || kind === 'states' || kind === 'tail') return 'entry';
+  if (kind === 'state')
+    return following === 'state' ? 'entry' : following === 'states-end' ? 'end' : 'nothing';
+  return following === 'section' || following === 'states'
+    ? 'entry'
+    : following === 'tail'
+      ? 'end'
+      : 'nothing';
+}

@@ -1,0 +1,119 @@
+import type { Node as JsonNode } from 'jsonc-parser';
+import type { Mask } from './mask';
+import type { Problem } from './problem';
+import {
+  emptyScalar,
+  type MapNode,
+  type Node,
+  type Pair,
+  type ScalarNode,
+  type ScalarType,
+  type SeqNode,
+  UNBUILT,
+} from './tree';
+
+type Building<T> = { -readonly [K in keyof T]: T[K] };
+type Parent = Pair | SeqNode | undefined;
+
+/** The text of a tree, with what is known of it besides. */
+export interface Source {
+  readonly text: string;
+  readonly masks: ReadonlyMap<number, Mask>;
+  readonly problems: Problem[];
+}
+
+/** The tree of the library as one of ours. */
+export function convert(source: Source, node: JsonNode, parent: Parent, depth: number): Node {
+  const { text, problems } = source;
+  const start = node.offset;
+  const end = source.masks.get(start)?.end ?? node.offset + node.length;
+  if (depth <= 0) {
+    if (!problems.some((problem) => problem.kind === 'limit')) {
+      const message =
+        'Nested deeper than `atomicState.limits.maxDepth`: what lies deeper is not checked. Raise the setting to have it read.';
+      problems.push({ kind: 'limit', start, end: Math.min(start + 1, text.length), message });
+    }
+    return emptyScalar(start, parent);
+  }
+  if (node.type === 'object') {
+    const map: Building<MapNode> = {
+      kind: 'map',
+      start,
+      end,
+      parent,
+      flow: true,
+      indent: -1,
+      pairs: [],
+      tag: undefined,
+      anchor: undefined,
+    };
+    map.pairs = (node.children ?? []).map((child) => convertPair(source, child, map, depth - 1));
+    return map;
+  }
+  if (node.type === 'array') {
+    const seq: Building<SeqNode> = {
+      kind: 'seq',
+      start,
+      end,
+      parent,
+      flow: true,
+      indent: -1,
+      items: [],
+      tag: undefined,
+      anchor: undefined,
+    };
+    seq.items = (node.children ?? []).map((child) => convert(source, child, seq, depth - 1));
+    return seq;
+  }
+  const { style, value, type, empty, closed } = scalarOf(source, node);
+  return {
+    kind: 'scalar',
+    start,
+    end,
+    parent,
+    style,
+    value,
+    type,
+    empty,
+    closed,
+    tag: undefined,
+    anchor: undefined,
+  };
+}
+
+function convertPair(source: Source, node: JsonNode, parent: MapNode, depth: number): Pair {
+  const [key, value] = node.children ?? [];
+  const colon = node.colonOffset ?? -1;
+  const keyEnd = key ? key.offset + key.length : node.offset;
+  const valueStart = colon < 0 ? keyEnd : colon + 1;
+  const pair: Building<Pair> = {
+    kind: 'pair',
+    start: node.offset,
+    end: Math.max(node.offset + node.length, valueStart),
+    parent,
+    key: emptyScalar(node.offset, undefined),
+    name: '',
+    colon,
+    value: UNBUILT,
+  };
+  if (key) pair.key = convert(source, key, pair, depth + 1);
+  if (pair.key.kind === 'scalar') pair.name = pair.key.value;
+  pair.value = value ? convert(source, value, pair, depth) : emptyScalar(valueStart, pair);
+  return pair;
+}
+
+function scalarOf(
+  { text, masks }: Source,
+  node: JsonNode,
+): Pick<ScalarNode, 'style' | 'value' | 'type' | 'empty' | 'closed'> {
+  const mask = masks.get(node.offset);
+  if (mask)
+    return { style: mask.style, value: mask.value, type: mask.type ?? 'string', empty: false, closed: false };
+  if (node.type === 'string')
+    return { style: 'double', value: String(node.value ?? ''), type: 'string', empty: false, closed: true };
+  const raw = text.slice(node.offset, node.offset + node.length);
+  let type: ScalarType = 'null';
+  if (node.type === 'boolean') type = 'boolean';
+  else if (node.type === 'number') type = /^-?\d+$/.test(raw) ? 'integer' : 'float';
+  return { style: 'plain', value: raw, type, empty: false, closed: true };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { automata, MAIN } from '../bench/automata';
+import { findingsOfFile } from '../server/rules/file-findings';
+import { Checker } from '../server/rules/run';
+import { addressOf, workspaceOf } from './support/workspace';
+
+/** A keystroke in JSON costs what its state costs: what one letter has cut and checked again, at two sizes. */
+
+const PATH = 'main.automata.json';
+
+function jsonOf(lines: number): string {
+  return JSON.stringify(parse(automata(lines).files.get(MAIN) ?? ''), null, 2);
+}
+
+interface Cost {
+  /** Units cut, and so parsed, again. */
+  readonly units: number;
+  /** Units that the rules run on. */
+  readonly checked: number;
+}
+
+/** Types a text after the first `mark`, deletes it and types it again, which is what is counted. */
+function costOf(lines: number, mark: string, typed: string): Cost {
+  const workspace = workspaceOf([{ path: PATH, text: jsonOf(lines) }], [PATH]);
+  const address = addressOf(PATH);
+  const checker = new Checker(workspace, () => ({}));
+  const units = () => workspace.document(address)?.units ?? [];
+  const at = (workspace.document(address)?.text.indexOf(mark) ?? -1) + mark.length;
+  expect(at, mark).toBeGreaterThanOrEqual(mark.length);
+  const edit = (length: number, text: string) => {
+    workspace.editFile(address, (document) => document.edit(at, at + length, text));
+    findingsOfFile(checker, address);
+  };
+  findingsOfFile(checker, address);
+  edit(0, typed);
+  edit(typed.length, '');
+  const before = new Set(units());
+  const checkedBefore = checker.checked;
+  edit(0, typed);
+  return {
+    units: units().filter((unit) => !before.has(unit)).length,
+    checked: checker.checked - checkedBefore,
+  };
+}
+
+describe('a keystroke in JSON', () => {
+  it.each([
+    ['in a text', 'is it true', 'x', 1],
+    ['that opens a string', 'is it true', '"', 1],
+    ['that opens a map', '"on_click": ', '{', 1],
+    ['that closes a map', '"on_click": ', '}', 1],
+    ['that begins a key', '"render": {', '\n"x', 1],
+    ['that adds a comma', '"on_click": ', ',', 1],
+  ])('%s costs what its state costs', (_, mark, typed, most) => {
+    const small = costOf(500, mark, typed);
+    expect(small.units).toBe(most);
+    expect(costOf(1_500, mark, typed).units).toBe(most);
+    // Where the state leads may not be known any more, which others are about.
+    if (typed === 'x') expect(small.checked).toBe(1);
+    if (typed === 'x') expect(costOf(1_500, mark, typed)).toEqual(small);
+  });
+});
