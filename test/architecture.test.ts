@@ -121,7 +121,9 @@ it('only the incremental engine holds anything weakly', () => {
     (file) =>
       file.endsWith('.ts') &&
       layerOf(file) !== 'engine' &&
-      /\bnew (?:WeakMap|WeakRef|WeakSet|FinalizationRegistry)\b/.test(readFileSync(join(SERVER, file), 'utf8')),
+      /\bnew (?:WeakMap|WeakRef|WeakSet|FinalizationRegistry)\b/.test(
+        readFileSync(join(SERVER, file), 'utf8'),
+      ),
   );
   expect(files.sort()).toEqual(EXCEPTIONS);
 });

@@ -24,11 +24,11 @@ export class Cell implements Dependency {
 
   /**
    * @param label what a trace calls it
-   * @param groups its group, see `Engine.group`
+   * @param groups its group, see `Engine.group`; by default that of all without a group of their own
    */
   constructor(
     readonly label: string,
-    readonly groups: number,
+    readonly groups = 1 << (MAX_GROUPS - 1),
   ) {}
 }
 

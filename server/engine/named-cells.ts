@@ -15,7 +15,7 @@ export class NamedCells {
 
   constructor(
     private readonly engine: Engine,
-    group: string,
+    group = 'other inputs',
   ) {
     this.group = engine.group(group);
   }

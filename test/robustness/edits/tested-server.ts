@@ -1,4 +1,5 @@
 import type * as lsp from 'vscode-languageserver';
+import { runTask } from '../../../server/engine/task';
 import { automataList } from '../../../server/features/automata-list';
 import { callsFrom, callsTo, hierarchyAt } from '../../../server/features/call-hierarchy';
 import { codeLenses, lensText } from '../../../server/features/code-lens';
@@ -30,7 +31,6 @@ import { Findings } from '../../../server/protocol/findings';
 import { SemanticTokens } from '../../../server/protocol/semantic-tokens';
 import { SettingsByFolder } from '../../../server/protocol/settings-by-folder';
 import type { Range } from '../../../server/text/range';
-import { runTask } from '../../../server/engine/task';
 import type { Unit } from '../../../server/yaml/unit';
 import { stateOf } from '../../support/workspace';
 import { LEFT_OUT } from './open-cases';
