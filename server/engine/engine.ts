@@ -73,7 +73,11 @@ export interface QueryOptions<Value> {
 }
 
 /** A query: computes its result when it is called, or returns the remembered one while that is valid. */
-export type Query<Keys extends readonly Key[], Value> = (...keys: Keys) => Value;
+export interface Query<Keys extends readonly Key[], Value> {
+  (...keys: Keys): Value;
+  /** Whether there is a result, be it valid or not. */
+  isComputed(...keys: Keys): boolean;
+}
 
 /** What a computation has read so far. */
 interface Frame {
@@ -146,7 +150,7 @@ export class Engine {
   ): Query<Keys, Value> {
     const definition = { name, compute: (keys: readonly Key[]) => compute(...(keys as Keys)), equals };
     const stores: MemoStore<Memo<Value>>[] = [];
-    const query = (...keys: Keys): Value => {
+    const ask = (...keys: Keys): Value => {
       let store = stores[keys.length];
       if (store === undefined) {
         store = new MemoStore();
@@ -158,6 +162,9 @@ export class Engine {
       if (memo.dependencies.length > 0) this.record(memo);
       return memo.value as Value;
     };
+    const query = Object.assign(ask, {
+      isComputed: (...keys: Keys) => stores[keys.length]?.find(keys) !== undefined,
+    });
     this.stores.set(query, stores as MemoStore<Memo<unknown>>[]);
     return query;
   }

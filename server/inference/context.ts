@@ -1,5 +1,5 @@
 import { engine } from '../engine/engine';
-import type { Task } from '../engine/task';
+import { runTask, type Task } from '../engine/task';
 import type { Project } from '../project/project';
 import type { ContextValueEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
@@ -35,6 +35,9 @@ export function* warmContext(workspace: Workspace, project: Project): Task<void>
     yield;
   }
   for (const component of contextComponents(project).inOrder) {
+    // What is computed of each value is remembered.
+    if (!componentTypes.isComputed(workspace, project, component))
+      yield* computeTypes(workspace, project, component);
     componentTypes(workspace, project, component);
     yield;
   }
@@ -67,35 +70,44 @@ const isChanged = engine.query('is changed', (project: Project, name: string) =>
 /** The types of the variables of a component. */
 const componentTypes = engine.query(
   'types of variables',
-  (workspace: Workspace, project: Project, component: string): ReadonlyMap<string, Shape> => {
-    const names = namesIn(component);
-    const variables = new Map(names.map((name) => [name, new Variable(workspace, project, name)]));
-    const types = new Map<string, Shape>(names.map((name) => [name, NEVER]));
-    const outer = new Map<string, Shape>();
-    const typeOf = (name: string): Shape => {
-      const own = types.get(name);
-      if (own) return own;
-      const known = outer.get(name) ?? variableType(workspace, project, name);
-      outer.set(name, known);
-      return known;
-    };
-    let pending: Iterable<string> = names;
-    for (let round = 0; ; round++) {
-      const grown = new Map<string, Shape>();
-      for (const name of pending) {
-        const before = types.get(name) ?? NEVER;
-        // What is given up stays so, or the rounds would have no end.
-        if (round > MAX_ROUNDS && before === UNKNOWN) continue;
-        const after = variables.get(name)?.typeFrom(typeOf) ?? UNKNOWN;
-        if (!sameShape(before, after)) grown.set(name, round > MAX_ROUNDS ? UNKNOWN : after);
-      }
-      if (grown.size === 0) return types;
-      for (const [name, type] of grown) types.set(name, type);
-      pending = names.filter((name) => variables.get(name)?.readsAny(grown));
-    }
-  },
+  (workspace: Workspace, project: Project, component: string): ReadonlyMap<string, Shape> =>
+    runTask(computeTypes(workspace, project, component)),
   { equals: hasSameTypes },
 );
+
+/** Computes the types of a component, a value at a step. */
+function* computeTypes(
+  workspace: Workspace,
+  project: Project,
+  component: string,
+): Task<ReadonlyMap<string, Shape>> {
+  const names = namesIn(component);
+  const variables = new Map(names.map((name) => [name, new Variable(workspace, project, name)]));
+  const types = new Map<string, Shape>(names.map((name) => [name, NEVER]));
+  const outer = new Map<string, Shape>();
+  const typeOf = (name: string): Shape => {
+    const known = types.get(name) ?? outer.get(name);
+    if (known) return known;
+    const type = variableType(workspace, project, name);
+    outer.set(name, type);
+    return type;
+  };
+  let pending: Iterable<string> = names;
+  for (let round = 0; ; round++) {
+    const grown = new Map<string, Shape>();
+    for (const name of pending) {
+      const before = types.get(name) ?? NEVER;
+      // What is given up stays so, or the rounds would have no end.
+      if (round > MAX_ROUNDS && before === UNKNOWN) continue;
+      const variable = variables.get(name);
+      const after = variable ? yield* variable.typeFrom(typeOf) : UNKNOWN;
+      if (!sameShape(before, after)) grown.set(name, round > MAX_ROUNDS ? UNKNOWN : after);
+    }
+    if (grown.size === 0) return types;
+    for (const [name, type] of grown) types.set(name, type);
+    pending = names.filter((name) => variables.get(name)?.readsAny(grown));
+  }
+}
 
 function hasSameTypes(a: ReadonlyMap<string, Shape>, b: ReadonlyMap<string, Shape>): boolean {
   if (a.size !== b.size) return false;
@@ -133,8 +145,8 @@ class Variable {
     return this.values.some(({ reads }) => reads === undefined || reads.some((name) => names.has(name)));
   }
 
-  /** The type of the variable while others have the types that `typeOf` tells. */
-  typeFrom(typeOf: (name: string) => Shape): Shape {
+  /** The type of the variable while others have the types that `typeOf` tells, a value at a step. */
+  *typeFrom(typeOf: (name: string) => Shape): Task<Shape> {
     if (this.isChanged) return UNKNOWN;
     const types = new Set<Shape>();
     for (const { entry, reads } of this.values) {
@@ -144,6 +156,7 @@ class Variable {
       types.add(
         compute(this.workspace, this.project, entry, names.length > MAX_KEYS ? given : sharedTypes(...given)),
       );
+      yield;
     }
     const all = unionOf([...types]);
     if (!this.isAssigned) return SHARED.share(all);

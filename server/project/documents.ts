@@ -128,8 +128,20 @@ export class Documents {
     if (known?.notation === notation && isText(known, text)) return known;
     for (const one of this.prepared.get(address) ?? [])
       if (one.notation === notation && areSame(one.limits, limits) && isText(one, text)) return one;
+    if (known?.notation === notation && areSame(known.limits, limits)) return edited(known, text);
     return openDocument(text, notation, limits);
   }
+}
+
+/** A document with another text, which shares the units that both have at their beginnings and ends. */
+function edited(document: Document, text: string): Document {
+  const before = document.text;
+  const most = Math.min(before.length, text.length);
+  let front = 0;
+  while (front < most && before[front] === text[front]) front++;
+  let back = 0;
+  while (back < most - front && before.at(-1 - back) === text.at(-1 - back)) back++;
+  return document.edit(front, before.length - back, text.slice(front, text.length - back));
 }
 
 function isText(document: Document, text: string): boolean {

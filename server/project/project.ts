@@ -61,6 +61,11 @@ export class Project {
     return this.membersByAddress.values();
   }
 
+  /** How many units the files have. */
+  get size(): number {
+    return this.units.size;
+  }
+
   has(address: Address): boolean {
     return this.member(address) !== undefined;
   }

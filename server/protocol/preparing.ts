@@ -1,5 +1,4 @@
-import { engine, type Revision } from '../engine/engine';
-import { warm } from '../inference/warm';
+import { isWarm, warm } from '../inference/warm';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
@@ -13,8 +12,6 @@ import { Turns } from './turn';
  */
 export class Preparing {
   private readonly running = new Map<Project, Promise<unknown>>();
-  /** The revision in which all of a project was last known to be computed. */
-  private readonly warmAt = new Map<Address, { readonly project: Project; readonly revision: Revision }>();
 
   constructor(
     private readonly workspace: Workspace,
@@ -26,23 +23,15 @@ export class Preparing {
   over(address: Address): Promise<unknown> | undefined {
     const reading = this.reading.over(address);
     if (reading) return reading.then(() => this.over(address));
-    const waiting = this.workspace.projectsOf(address).flatMap((project) => this.prepare(project) ?? []);
-    return waiting.length > 0 ? Promise.all(waiting) : undefined;
+    const { workspace } = this;
+    const cold = workspace.projectsOf(address).filter((project) => !isWarm(workspace, project));
+    return cold.length > 0 ? Promise.all(cold.map((project) => this.prepare(project))) : undefined;
   }
 
-  private prepare(project: Project): Promise<unknown> | undefined {
-    const known = this.warmAt.get(project.root);
-    if (known?.project === project && known.revision === engine.revision) return undefined;
-    const running = this.running.get(project);
-    if (running) return running;
-    const turns = new Turns(this.changes);
-    // Mostly nothing but the last edit is left to be computed.
-    const isDone = turns.finishInSlice(warm(this.workspace, project));
-    if (isDone) {
-      this.warmAt.set(project.root, { project, revision: engine.revision });
-      return undefined;
-    }
-    const work = turns
+  private prepare(project: Project): Promise<unknown> {
+    const known = this.running.get(project);
+    if (known) return known;
+    const work = new Turns(this.changes)
       .finish(() => warm(this.workspace, project))
       .finally(() => this.running.delete(project));
     this.running.set(project, work);

@@ -35,12 +35,6 @@ export class Turns {
     return this.token?.isCancellationRequested !== true;
   }
 
-  /** Takes the steps of some work until others should have their turn; whether it is done. */
-  finishInSlice(work: Task<unknown>): boolean {
-    while (!this.isDue) if (work.next().done === true) return true;
-    return false;
-  }
-
   /** Whether others should have their turn. */
   get isDue(): boolean {
     return performance.now() - this.begin >= STRETCH;
