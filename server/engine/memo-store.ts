@@ -8,7 +8,7 @@ interface Stored {
 }
 
 /** So few results are never worth looking through. */
-const MIN_SWEEP_SIZE = 256;
+const MIN_SWEEP_SIZE = 32;
 
 /**
  * Results by a list of keys of one length. Objects are held weakly. Of results by strings and numbers, those not used

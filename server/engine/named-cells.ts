@@ -1,7 +1,7 @@
 import { Cell, type Engine } from './engine';
 
 /** So few names are never worth looking through. */
-const MIN_SWEEP_SIZE = 256;
+const MIN_SWEEP_SIZE = 32;
 
 /**
  * Inputs by name that exist only while a result depends on them: of the names that are asked for and defined nowhere

@@ -1,3 +1,4 @@
+import { engine } from '../engine/engine';
 import { isGlobal } from '../expression/globals';
 import { freeNames } from '../expression/names';
 import type { Ast } from '../expression/parse';
@@ -25,6 +26,10 @@ export interface ContextReader {
   /** It is changed in ways which no assignment shows. */
   isChanged(name: string): boolean;
 }
+
+const contextNamesOf = engine.query('context names of an expression', (expression: Ast) =>
+  contextNamesIn(freeNames(expression)),
+);
 
 /** Where first values of context variables are evaluated. */
 const CONTEXT: ExpressionPlace = { scope: -1, phase: 'context', index: -1, event: undefined };
@@ -107,7 +112,7 @@ export class NameReader implements LocalReader {
 
   /** The context as an expression sees it, with the variables that it reads: all of them where it may read any. */
   private contextAt(at: ScopeEntry, place: ExpressionPlace, expression: Ast | undefined): Shape {
-    const read = expression && contextNamesIn(freeNames(expression));
+    const read = expression && contextNamesOf(expression);
     const members = new Map<string, MemberShape>();
     for (const name of read ?? this.context.names())
       members.set(name, member(this.contextVariableAt(at, place, name)));

@@ -5,13 +5,18 @@ import type { Node } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 import type { ContextValueEntry, NameEntry, ScopeEntry } from './symbols';
 
+/** The same for texts that are read alike: the limits decide up to which depth that is. */
+export function textDigest({ text, limits }: Unit): string {
+  return `${limits.maxDepth} ${limits.maxAliases} ${text}`;
+}
+
 /** All values of a unit by the names of their variables. Their types depend on the whole of its text. */
 export function contextValues(
   unit: Unit,
   places: readonly ScopeEntry[],
   add: (value: ContextValueEntry, digest: string) => void,
 ): void {
-  const digest = unit.text;
+  const digest = textDigest(unit);
   const addOne = (place: ScopeEntry, name: NameEntry['name'], node: Node, output?: OutputFacts) => {
     const { source, scope, path } = place;
     add({ source, unit, scope, path, name, node, output }, digest);

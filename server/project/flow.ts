@@ -30,9 +30,12 @@ const MOST_NAMED = 5;
 
 /** All automata and states of a project as they are written, in the order of files and text. */
 export function allScopes(project: Project): readonly ScopeEntry[] {
-  return project.sorted(
-    [...flowGraph(project).nodes.keys()].flatMap((key) => project.table.get('flow', key)),
-  );
+  const entries = [...flowGraph(project).nodes.keys()].flatMap((key) => project.table.get('flow', key));
+  const placed = entries.map((entry) => {
+    const { source, unit, scope } = entry;
+    return { source, unit, name: scope.name ?? { start: 0 }, entry };
+  });
+  return project.sorted(placed).map(({ entry }) => entry);
 }
 
 /** All states that some path from the beginning of a project gets to. */

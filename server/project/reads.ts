@@ -1,5 +1,4 @@
 import { engine } from '../engine/engine';
-import { isEqualData } from '../engine/equality';
 import { PARTS } from '../facts/facts';
 import type { Project } from './project';
 import { hasHiddenStates } from './resolve';
@@ -10,11 +9,11 @@ import { keyAt, type PlacedUseEntry } from './symbols';
  * Whether anything reads a context variable, in any state: two automata that declare the same name are not told
  * apart. True also where something may read it that is not in sight.
  */
-export function isContextRead(project: Project, name: string): boolean {
+export const isContextRead = engine.query('is variable read', (project: Project, name: string) => {
   const uses = project.table.get('contextUse', name);
   if (uses.some(({ use }) => use.access !== 'write' || use.members.length > 1)) return true;
-  return project.table.has('word', name) || mayReadUnseen(project, () => true);
-}
+  return project.table.has('word', name) || mayReadUnseen(project);
+});
 
 /**
  * Whether anything reads an input or the result of a task: an expression of its own state, one of another state
@@ -27,7 +26,7 @@ export function isLocalRead(project: Project, { name: { text }, at }: Local): bo
   // An output of another state is written `state.name`.
   const ofState = project.table.get('localUse', at.path.at(-1) ?? '');
   if (ofState.some(({ use: { members } }) => members.length === 0 || members[0]?.name === text)) return true;
-  return project.table.has('word', text) || mayReadUnseen(project, (what) => what !== 'context');
+  return project.table.has('word', text) || mayReadLocalUnseen(project);
 }
 
 /** Whether a name is read where it means no variable of its own state. */
@@ -44,27 +43,27 @@ function reads({ use: { access, members } }: PlacedUseEntry): boolean {
   return access !== 'write' || members.length > 0;
 }
 
-/** Whether something may read any variable of the context that is not in sight. */
+/** Whether something unknown may read any variable of the context. */
 export function mayReadContextUnseen(project: Project): boolean {
-  return mayReadUnseen(project, () => true) || project.table.has('word', 'context');
+  return mayReadUnseen(project) || project.table.has('word', 'context');
 }
 
-function mayReadUnseen(project: Project, counts: (what: string) => boolean): boolean {
-  return mayReadHidden(project) || [...blindReads(project)].some(counts);
-}
-
-/** What the places read that may read any variable. */
-const blindReads = engine.query(
-  'blind reads',
-  (project: Project): ReadonlySet<string> =>
-    new Set(project.table.get('blind', '').map(({ reads }) => reads)),
-  { equals: isEqualData },
+/** Whether something unknown may read any variable, be it of the context or not. */
+const mayReadUnseen = engine.query(
+  'something unknown may read',
+  (project: Project) => hasHiddenParts(project) || project.table.get('blind', '').length > 0,
 );
 
-const mayReadHidden = engine.query('unknown parts may read', (project: Project) => {
-  return (
+const mayReadLocalUnseen = engine.query(
+  'something unknown may read locals',
+  (project: Project) =>
+    hasHiddenParts(project) || project.table.get('blind', '').some((entry) => entry.reads !== 'context'),
+);
+
+const hasHiddenParts = engine.query(
+  'has hidden parts',
+  (project: Project) =>
     !project.isAutomata ||
     PARTS.some((part) => part !== 'states' && project.table.get('incomplete', part).length > 0) ||
-    hasHiddenStates(project)
-  );
-});
+    hasHiddenStates(project),
+);

@@ -121,9 +121,9 @@ function descend(project: Project, from: readonly string[], names: readonly stri
 }
 
 /** Whether some automata may have more states than are in sight. */
-export function hasHiddenStates(project: Project): boolean {
-  return project.table.get('incomplete', 'states').some((entry) => !project.statesComplete(entry.path));
-}
+export const hasHiddenStates = engine.query('has hidden states', (project: Project) =>
+  project.table.get('incomplete', 'states').some((entry) => !project.statesComplete(entry.path)),
+);
 
 /** Entries, each name once, in the order of files and text, and their names: the same list as long as these stay. */
 export interface NameList {

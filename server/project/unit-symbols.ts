@@ -10,7 +10,7 @@ import type { Catalog } from '../format/catalog';
 import type { Shape } from '../format/shape';
 import { isMerged, type MapNode, pairOf } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
-import { contextChanges, contextValues } from './context-values';
+import { contextChanges, contextValues, textDigest } from './context-values';
 import { entry } from './entries';
 import type { Address } from './paths';
 import type { Source } from './source';
@@ -23,7 +23,7 @@ export function symbolsOf(
   prefix: readonly string[],
   isAutomata: boolean,
 ): readonly SymbolEntry[] {
-  return unitSymbols(catalog, placementOf(sharedPath(prefix), address, shape, isAutomata), unit);
+  return unitSymbols(catalog, placementOf(sharedPath(prefix), shape, isAutomata, address), unit);
 }
 
 /** How a file is read, besides its text and the modules that are known in it. */
@@ -34,10 +34,13 @@ interface Placement extends Pick<Source, 'address' | 'shape'> {
 
 const placementOf = engine.query(
   'placement',
-  (prefix: readonly string[], address: Address, shape: Shape, isAutomata: boolean): Placement => {
+  (prefix: readonly string[], shape: Shape, isAutomata: boolean, address: Address): Placement => {
     return { address, shape, prefix, isAutomata };
   },
 );
+
+/** What is around the sections of a file: comments and brackets, and the states, say nothing of the root by themselves. */
+const PARTS_OF_ROOT: ReadonlySet<Unit['kind']> = new Set(['head', 'state', 'states-end', 'tail'] as const);
 
 /**
  * The entries are many, so they are written out: an object that is spread from another has a hidden class of its own,
@@ -64,7 +67,7 @@ function collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Symbol
     };
   });
   // Every state of a file stands in an automata of which it says nothing: one entry for each would be too many.
-  const isPart = unit.kind === 'state' || (isAutomata && source.shape === 'states');
+  const isPart = PARTS_OF_ROOT.has(unit.kind) || (isAutomata && source.shape === 'states');
   for (const place of places) if (!isPart || !isBare(place.scope)) addScope(place, add);
   contextValues(unit, places, (value, digest) => add('contextValue', value.name.text, value, digest));
   for (const text of contextChanges(facts)) {
@@ -208,7 +211,7 @@ function addScope(place: ScopeEntry, add: Add): void {
   if (scope.initial)
     add('initial', scope.initial.text, { source, unit, scope, path, name: scope.initial }, here);
   if (scope.kind === 'automata') {
-    for (const { name } of scope.map?.pairs ?? []) add('section', keyAt(path, name), place, unit.text);
+    for (const { name } of scope.map?.pairs ?? []) add('section', keyAt(path, name), place, textDigest(unit));
   }
   for (const handler of scope.handlers) {
     const name = handler.event;
@@ -237,7 +240,7 @@ function addScope(place: ScopeEntry, add: Add): void {
     add('emitted', '', { source, unit, scope, path, name: emit.event }, emit.event.text);
   }
   const raised = new Set(scope.emits.map((emit) => emit.event.text));
-  for (const event of raised) add('buttonText', event, place, unit.text);
+  for (const event of raised) add('buttonText', event, place, textDigest(unit));
   if (raised.size > 0) add('raised', here, place, [...raised].sort().join('\n'));
   for (const declaration of scope.context) {
     const { name } = declaration;

@@ -305,7 +305,8 @@ export class Workspace {
         kinds.add(kind);
     }
     const filesChanged = kinds.has('file');
-    const isModules = before === 'modules' && this.refreshCatalogs();
+    const isModules =
+      (before === 'modules' || this.shapes.get(address) === 'modules') && this.refreshCatalogs();
     const comesOrGoes = this.arrangement.comesOrGoes(address);
     if (before !== this.shapes.get(address) || filesChanged || isModules || comesOrGoes) this.arrange();
   }

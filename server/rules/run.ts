@@ -156,12 +156,7 @@ function subjectOf(
 ): Subject {
   const facts = unitFacts(source, unit);
   const prefix = project.member(source.address)?.prefix ?? [];
-  const steps: Step[] = [];
-  if (source.shape !== 'successor') {
-    walk(rootStep(unit.parsed.root, rootTypeOf(unit, source.shape), source.catalog), {
-      enter: (step) => steps.push(step),
-    });
-  }
+  let steps: readonly Step[] | undefined;
   const scopes = facts.scopes.map((scope) => ({
     source: source.address,
     unit,
@@ -173,9 +168,20 @@ function subjectOf(
     project,
     unit,
     facts,
-    steps,
+    // Rules about types need none of them.
+    get steps() {
+      steps ??= stepsOf(source, unit);
+      return steps;
+    },
     scopes,
     settings,
     source,
   };
+}
+
+function stepsOf({ shape, catalog }: Source, unit: Unit): readonly Step[] {
+  const steps: Step[] = [];
+  if (shape === 'successor') return steps;
+  walk(rootStep(unit.parsed.root, rootTypeOf(unit, shape), catalog), { enter: (step) => steps.push(step) });
+  return steps;
 }

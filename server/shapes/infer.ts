@@ -1,4 +1,5 @@
 import type { AnyNode, Expression } from 'acorn';
+import { engine } from '../engine/engine';
 import { type Bindings, bindings, isBound } from '../expression/bindings';
 import { afterEffects, type Effects, effectsOf, isQuiet } from './effects';
 import type { FunctionNode } from './function-node';
@@ -61,6 +62,10 @@ function inferTwice(ast: Expression, environment: Environment, of: unknown, gues
   return { shape: second.run(), at: (node) => second.at(node) };
 }
 
+// An expression is inferred again whenever the type of a variable changes that it reads.
+const effectsIn = engine.query('effects', effectsOf);
+const bindingsIn = engine.query('bindings', bindings);
+
 /** Evaluates the tree of one expression: what its parts share. */
 export class Evaluator {
   readonly effects: Effects;
@@ -89,8 +94,8 @@ export class Evaluator {
     /** What was found out before: a variable that is not declared yet is known from there. */
     private readonly before?: Evaluator,
   ) {
-    this.effects = effectsOf(ast);
-    this.bound = bindings(ast);
+    this.effects = effectsIn(ast);
+    this.bound = bindingsIn(ast);
   }
 
   run(): Shape {

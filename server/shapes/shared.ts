@@ -22,43 +22,44 @@ import {
  * are in another order are not equal, as people see the order in descriptions.
  */
 export class SharedShapes {
-  private readonly byKey = new Map<string, Shape>();
-  /** Numbers of the shapes that are shared, and of what identifies functions. No number is used again. */
-  private readonly ids = new Map<unknown, number>();
+  private young = new Generation();
+  /** Shapes that were shared before the last change of generations: those not used until the next one are dropped. */
+  private old = new Generation();
   private lastId = 0;
-  /** Of all keys. */
-  private characters = 0;
 
   constructor() {
-    this.clear();
+    this.addConstants();
   }
 
   /** The shape itself, or the equal one that was given before. */
   share(shape: Shape): Shape {
-    if (this.ids.size >= MAX_SHARED || this.characters >= MAX_KEY_CHARACTERS) this.clear();
+    if (this.young.isFull) {
+      this.old = this.young;
+      this.young = new Generation();
+      this.addConstants();
+    }
     return this.shared(shape) ?? shape;
   }
 
-  private clear(): void {
-    this.characters = 0;
-    this.byKey.clear();
-    this.ids.clear();
+  private addConstants(): void {
     for (const constant of CONSTANTS) this.shared(constant);
   }
 
   /** Undefined for one that cannot be shared. A shape that is already shared costs one look-up, however large it is. */
   private shared(shape: Shape): Shape | undefined {
-    if (this.ids.has(shape)) return shape;
+    if (this.isShared(shape)) return shape;
     const whole = this.withSharedParts(shape);
     if (whole === undefined) return undefined;
     const key = this.keyOf(whole);
-    const known = this.byKey.get(key);
-    if (known) return known;
-    const own = CONSTANTS.has(shape) ? shape : whole;
-    this.byKey.set(key, own);
-    this.characters += key.length;
+    const known = this.young.byKey.get(key) ?? this.old.byKey.get(key);
+    const own = known ?? (CONSTANTS.has(shape) ? shape : whole);
     this.idOf(own);
+    this.young.add(key, own);
     return own;
+  }
+
+  private isShared(shape: Shape): boolean {
+    return this.young.shapes.has(shape);
   }
 
   private withSharedParts(shape: Shape): Shape | undefined {
@@ -148,16 +149,37 @@ export class SharedShapes {
   }
 
   private idOf(part: unknown): number {
-    const known = this.ids.get(part);
-    if (known !== undefined) return known;
-    this.ids.set(part, ++this.lastId);
-    return this.lastId;
+    const known = this.young.ids.get(part) ?? this.old.ids.get(part) ?? ++this.lastId;
+    this.young.ids.set(part, known);
+    return known;
   }
 }
 
-/** After so many shapes, or keys of so many characters in all, everything is forgotten: texts grow with each key. */
-const MAX_SHARED = 100_000;
-const MAX_KEY_CHARACTERS = 2_000_000;
+/** The shapes that were shared during some time. */
+class Generation {
+  readonly byKey = new Map<string, Shape>();
+  /** The shapes of `byKey`. */
+  readonly shapes = new Set<Shape>();
+  /** Numbers of these shapes, and of what identifies functions. No number is used again. */
+  readonly ids = new Map<unknown, number>();
+  private characters = 0;
+
+  /** Whether there are so many shapes, or such long keys, that a new generation begins. */
+  get isFull(): boolean {
+    return this.byKey.size >= MAX_SHARED || this.characters >= MAX_KEY_CHARACTERS;
+  }
+
+  add(key: string, shape: Shape): void {
+    if (this.byKey.has(key)) return;
+    this.byKey.set(key, shape);
+    this.shapes.add(shape);
+    this.characters += key.length;
+  }
+}
+
+/** Of one generation. */
+const MAX_SHARED = 4_000;
+const MAX_KEY_CHARACTERS = 1_000_000;
 /** Longer texts are not shared, in characters. */
 const MAX_TEXT_LENGTH = 100_000;
 /** Shared as they are, because code compares with them; each after its parts. */

@@ -32,7 +32,9 @@ const text = (name) => 'type: automata\\ninitial: a\\ncontext:\\n  ' + name + ':
 // Names of one length, so that texts do not differ in size.
 const nameOf = (i) => 'n' + String(i).padStart(7, '0');
 workspace.openFile(address, 'yaml', text(nameOf(0)));
-function edits(from, to) {
+// Weak references hold what they are asked for until the turn ends, as it does after each message of a client.
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+async function edits(from, to) {
   for (let i = from; i < to; i++) {
     const { length } = workspace.document(address).text;
     workspace.editFile(address, (document) => document.edit(0, length, text(nameOf(i))));
@@ -43,21 +45,28 @@ function edits(from, to) {
     hover(workspace, address, offset);
     complete(workspace, address, offset);
     stateGraph(workspace.projectsOf(address)[0]);
+    await turn();
   }
 }
-const heap = () => {
-  for (let i = 0; i < 4; i++) gc();
+const heap = async () => {
+  for (let i = 0; i < 4; i++) {
+    await turn();
+    gc();
+  }
   return process.memoryUsage().heapUsed;
 };
 const count = Number(process.argv[2]);
 const sizes = [];
 let next = 1;
-for (let round = 0; round < 3; round++) {
-  edits(next, next + count);
-  next += count;
-  sizes.push(heap());
+async function run() {
+  for (let round = 0; round < 3; round++) {
+    await edits(next, next + count);
+    next += count;
+    sizes.push(await heap());
+  }
+  console.log(JSON.stringify(sizes));
 }
-console.log(JSON.stringify(sizes));
+void run();
 `;
 
 it.skipIf(!IS_WANTED)(

@@ -26,7 +26,9 @@ const feed = () => {
     workspace.setPaths(wanted.map((address) => [address, { kind: 'missing' }]));
 };
 const filler = '  # ' + 'x'.repeat(20_000) + '\\n';
-function round(from, to) {
+// Weak references hold what they are asked for until the turn ends, as it does after each message of a client.
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+async function round(from, to) {
   for (let i = from; i < to; i++) {
     const ours = i % 2 === 0;
     const address = 'file:///ws/f' + i + '.yaml';
@@ -41,13 +43,14 @@ function round(from, to) {
     }
     workspace.closeFile(address);
     feed();
+    await turn();
   }
 }
 function document(address) {
   return workspace.document(address).text.indexOf('x}') + 1;
 }
 // Folders with a project of 40 files come and go again, as an editor adds and removes them.
-function folders(from, to) {
+async function folders(from, to) {
   for (let i = from; i < to; i++) {
     const folder = 'file:///more' + i;
     workspace.setFolders(['file:///ws', folder]);
@@ -61,29 +64,36 @@ function folders(from, to) {
     found += findingsOfFile(checker, folder + '/main.yaml').length + findingsOfFile(checker, states[0]).length;
     workspace.setFolders(['file:///ws']);
     feed();
+    await turn();
   }
 }
 let found = 0;
-const heap = () => {
-  for (let i = 0; i < 4; i++) gc();
+const heap = async () => {
+  for (let i = 0; i < 4; i++) {
+    await turn();
+    gc();
+  }
   return process.memoryUsage().heapUsed / 1024;
 };
-round(0, 60);
-const before = heap();
-round(60, 60 + Number(process.argv[2]));
-const afterDocuments = heap();
-folders(0, 3);
-const beforeFolders = heap();
-folders(3, 3 + Number(process.argv[3]));
+async function run() {
+await round(0, 60);
+const before = await heap();
+await round(60, 60 + Number(process.argv[2]));
+const afterDocuments = await heap();
+await folders(0, 3);
+const beforeFolders = await heap();
+await folders(3, 3 + Number(process.argv[3]));
 console.log(
   JSON.stringify({
     documents: afterDocuments / before,
-    folders: heap() / beforeFolders,
+    folders: (await heap()) / beforeFolders,
     found,
     texts: ['ws/f60.yaml', 'more3/state/s0.yaml'].filter((path) => workspace.document('file:///' + path) !== undefined),
     projects: [...workspace.allProjects].length,
   }),
 );
+}
+void run();
 `;
 
 it('what is closed leaves nothing behind', { timeout: 600_000 }, async () => {

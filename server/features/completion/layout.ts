@@ -78,9 +78,19 @@ function stepOf(unit: Unit): string | undefined {
 
 /** By how much the line after an opening bracket is deeper than the line of the bracket. */
 function jsonStepOf(text: string): string | undefined {
-  const found = /^([ \t]*)[^\n\r]*[{[][ \t]*[\n\r]+([ \t]+)\S/m.exec(text);
-  const [, outer = '', inner = ''] = found ?? [];
+  const lines = text.split(/\r\n|\r|\n/).filter((line) => line !== '');
+  const opening = lines.findIndex((line, index) => {
+    const end = line.trimEnd();
+    return (end.endsWith('{') || end.endsWith('[')) && indentOf(lines[index + 1] ?? '') !== '';
+  });
+  if (opening < 0) return undefined;
+  const outer = indentOf(lines[opening] ?? '');
+  const inner = indentOf(lines[opening + 1] ?? '');
   return inner.length > outer.length && inner.startsWith(outer) ? inner.slice(outer.length) : undefined;
+}
+
+function indentOf(line: string): string {
+  return line.slice(0, line.length - line.trimStart().length);
 }
 
 function listOffsetOf(root: Node | undefined): string | undefined {
