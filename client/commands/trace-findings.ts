@@ -4,7 +4,7 @@ import type { Tools } from './tools';
 
 /**
  * Shows what the findings at the cursor were computed from, and when: for bug reports about stale findings. It names
- * files, states, events and variables, and holds no other text of the person's.
+ * states, events and variables, and files and folders without their paths; it holds no other text of the person's.
  */
 export async function traceFindings({ server: { client } }: Tools): Promise<void> {
   const editor = window.activeTextEditor;

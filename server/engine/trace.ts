@@ -64,7 +64,7 @@ export function traceOf(result: TracedResult): string {
 
 /**
  * The name that a key has in a trace: addresses are shown by their last part. What cannot be the name of a state, event,
- * variable or file, as expressions that stand for one, is not shown.
+ * variable, file or folder, as expressions that stand for one, is not shown.
  */
 export function nameOfKey(key: Exclude<Key, object>): string {
   const name = String(key)
