@@ -34,6 +34,7 @@ export const serverReportRequest = question('atomicState/report');
 export const stateGraphRequest = request('atomicState/stateGraph');
 export const stateAtRequest = request('atomicState/stateAt');
 export const statePreviewRequest = request('atomicState/statePreview');
+export const traceRequest = request('atomicState/trace');
 
 /** From the server. */
 export const lookRequest = request('atomicState/world/look');

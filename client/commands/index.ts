@@ -8,6 +8,7 @@ import { newProject } from './new-project';
 import { newState } from './new-state';
 import { showReferences } from './show-references';
 import type { Tools } from './tools';
+import { traceFindings } from './trace-findings';
 
 type Command = (tools: Tools, given: Given) => Promise<void>;
 
@@ -19,6 +20,7 @@ const asking: Readonly<Record<string, Command>> = {
   'atomicState.importJson': importJson,
   'atomicState.checkWorkspace': checkWorkspace,
   'atomicState.copyReport': copyReport,
+  'atomicState.traceFindings': traceFindings,
 };
 
 /** Registers the commands of the palette, and those that the server names. */

@@ -1,4 +1,5 @@
 import { type Key, MemoStore } from './memo-store';
+import { nameOfKey, traceOf } from './trace';
 
 /** Counts the changes of inputs. */
 export type Revision = number;
@@ -55,7 +56,8 @@ class Memo<Value> implements Dependency {
   ) {}
 
   get label(): string {
-    return [this.query.name, ...this.keys.filter((key) => typeof key !== 'object')].join(' ');
+    const names = this.keys.flatMap((key) => (typeof key === 'object' ? [] : [nameOfKey(key)]));
+    return [this.query.name, ...names].join(' ');
   }
 }
 
@@ -203,10 +205,13 @@ export class Engine {
     return { value, isPending: frame.isPending };
   }
 
-  /** Explains the remembered result of a query: its revisions, why it was last executed, and what it depends on. */
+  /**
+   * Explains the cached result of a query, without verifying it: executions, revisions, why it was last executed, and
+   * the same of what it depends on.
+   */
   trace<Keys extends readonly Key[], Value>(query: Query<Keys, Value>, ...keys: Keys): string {
     const memo = this.stores.get(query)?.[keys.length]?.find(keys);
-    return memo ? traceOf(memo).join('\n') : 'not computed';
+    return memo ? traceOf(memo) : 'not computed';
   }
 
   private record(dependency: Dependency): void {
@@ -299,17 +304,6 @@ function groupsOf(dependencies: readonly Dependency[]): number {
   let groups = 0;
   for (const dependency of dependencies) groups |= dependency.groups;
   return groups;
-}
-
-function traceOf(memo: Memo<unknown>): string[] {
-  const state = memo.isPending ? ', pending' : '';
-  return [
-    `${memo.label}: executed ${memo.executions} ×, changed in revision ${memo.changedAt}, verified in ${memo.verifiedAt}${state}`,
-    `  last executed because of: ${memo.cause?.label ?? 'first use'}`,
-    ...memo.dependencies.map(({ label, changedAt, isPending }) => {
-      return `  depends on ${label}, changed in ${changedAt}${isPending ? ', pending' : ''}`;
-    }),
-  ];
 }
 
 /** The engine of this process: all inputs and queries of the language server belong to it. */

@@ -42,7 +42,9 @@ export class MemoStore<Memo extends Stored> implements Stored {
 
   find(keys: readonly Key[]): Memo | undefined {
     let found: Memo | MemoStore<Memo> | undefined = this;
-    for (const key of keys) found = found instanceof MemoStore ? found.child(key) : undefined;
+    // `get` stores the only result of a query without keys under `undefined`.
+    for (const key of keys.length > 0 ? keys : [undefined])
+      found = found instanceof MemoStore ? found.child(key) : undefined;
     return found instanceof MemoStore ? undefined : found;
   }
 

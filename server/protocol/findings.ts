@@ -66,6 +66,11 @@ export class Findings {
     return [...all].sort();
   }
 
+  /** Explains the cached findings of a unit as a part of a project. */
+  trace(project: Project, address: Address, unit: Unit): string {
+    return this.checker.trace(project, address, unit);
+  }
+
   toDiagnostic(document: Document, placed: FileFinding): lsp.Diagnostic {
     const { finding, severity, project } = placed;
     const { code, tag } = finding.rule;

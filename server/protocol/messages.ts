@@ -45,6 +45,11 @@ export interface OwnRequests {
   };
   /** What does the user see of the state at a cursor? */
   'atomicState/statePreview': { params: PreviewParams; answer: PreviewAnswer };
+  /**
+   * Why are the findings at a position what they are? A text for bug reports with the names of states, events and
+   * variables, and of files and folders without their paths, but no other text of the author's; null where the file is not a state file.
+   */
+  'atomicState/trace': { params: TextDocumentPositionParams; answer: string | null };
 }
 
 /** What the client asks the server without saying any more. */

@@ -64,6 +64,11 @@ export class Checker {
     return all;
   }
 
+  /** Explains the cached findings of a unit: what they depend on, and why they were last computed. */
+  trace(project: Project, address: Address, unit: Unit): string {
+    return engine.trace(this.findings, project, address, unit);
+  }
+
   /** The subject of the group of rules that ran last: the next ones mostly run on the same unit. */
   private last:
     | { readonly subject: Subject; readonly project: Project; readonly revision: Revision }

@@ -257,28 +257,3 @@ describe('what is pending', () => {
     expect(log()).toEqual([]);
   });
 });
-
-it('a trace explains a result', () => {
-  const { engine } = recorded();
-  const [a, b] = [new Input(engine, 'a', 1), new Input(engine, 'b', 1)];
-  const inner = engine.query('inner', (name: string) => (name === 'a' ? a : b).get());
-  const outer = engine.query('outer', (_: object, name: string) => inner(name) + b.get());
-  const key = {};
-  expect(engine.trace(outer, key, 'a')).toBe('not computed');
-  outer(key, 'a');
-  expect(engine.trace(outer, key, 'a').split('\n')).toEqual([
-    'outer a: executed 1 ×, changed in revision 1, verified in 1',
-    '  last executed because of: first use',
-    '  depends on inner a, changed in 1',
-    '  depends on b, changed in 0',
-  ]);
-  a.set(2);
-  engine.setPending(b.cell, true);
-  outer(key, 'a');
-  expect(engine.trace(outer, key, 'a').split('\n')).toEqual([
-    'outer a: executed 2 ×, changed in revision 3, verified in 3, pending',
-    '  last executed because of: inner a',
-    '  depends on inner a, changed in 3',
-    '  depends on b, changed in 3, pending',
-  ]);
-});

@@ -79,6 +79,7 @@ const REQUESTS: ReadonlyMap<string, object> = new Map<string, object>([
   ['atomicState/stateGraph', { uri }],
   ['atomicState/stateAt', { textDocument, position }],
   ['atomicState/statePreview', { textDocument, position }],
+  ['atomicState/trace', { textDocument, position }],
   ['atomicState/automata', { uri, position }],
   ['atomicState/checkWorkspace', {}],
   ['atomicState/export', { uri }],

@@ -29,6 +29,7 @@ import { signatureHelpHandler } from './signature-help';
 import { stateGraphHandler } from './state-graph';
 import { statePreviewHandler } from './state-preview';
 import { statusHandler } from './status';
+import { traceHandler } from './trace';
 import { typeDefinitionHandler } from './type-definition';
 import { workspaceSymbolsHandler } from './workspace-symbols';
 
@@ -66,6 +67,7 @@ export const HANDLERS: readonly Handler[] = [
   stateGraphHandler,
   statePreviewHandler,
   statusHandler,
+  traceHandler,
   typeDefinitionHandler,
   workspaceSymbolsHandler,
 ];

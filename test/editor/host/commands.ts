@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, before, describe, it } from 'mocha';
-import { commands, extensions, workspace } from 'vscode';
+import { commands, extensions, Range, window, workspace } from 'vscode';
 import { eventually } from '../patience';
 import { processesOf, seesProcesses } from '../processes';
-import { closeAll, codeOf, edited, findings, open } from './editor';
+import { closeAll, codeOf, edited, findings, open, place, uriOf } from './editor';
 
 const home = 'quiz-bot/state/0_home.yaml';
 
@@ -55,6 +55,28 @@ export function commandSuite(): void {
         assert.ok(shown);
       });
       await commands.executeCommand('workbench.action.closePanel');
+    });
+
+    it('trace the findings at the cursor', async () => {
+      const trace = await eventually(async () => {
+        const document = await open(home);
+        const cursor = place(document, 'start_quiz: |question_state');
+        await window.showTextDocument(document, { selection: new Range(cursor, cursor) });
+        await commands.executeCommand('atomicState.traceFindings');
+        const shown = window.activeTextEditor?.document;
+        assert.deepEqual([shown?.uri.scheme, shown?.languageId], ['untitled', 'plaintext']);
+        assert.equal(window.tabGroups.all.length, 2);
+        const text = shown?.getText() ?? '';
+        await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+        // Before the file was checked there is nothing to explain.
+        assert.ok(!text.includes('not computed'), text);
+        return text;
+      });
+      assert.match(
+        trace,
+        /^0_home\.yaml, lines 1 to \d+, revision \d+\n\nProject 1 of 1: main\.yaml\nfindings 0_home\.yaml: /,
+      );
+      assert.ok(!trace.includes(uriOf('').path), trace);
     });
 
     it('are not needed when the server dies', async function () {

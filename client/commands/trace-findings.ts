@@ -1,0 +1,26 @@
+import { l10n, ViewColumn, window, workspace } from 'vscode';
+import { traceRequest } from '../protocol';
+import type { Tools } from './tools';
+
+/**
+ * Shows what the findings at the cursor were computed from, and when: for bug reports about stale findings. It names
+ * states, events and variables, and files and folders without their paths; it holds no other text of the person's.
+ */
+export async function traceFindings({ server: { client } }: Tools): Promise<void> {
+  const editor = window.activeTextEditor;
+  const converter = client.code2ProtocolConverter;
+  const trace =
+    editor &&
+    (await client.sendRequest(
+      traceRequest,
+      converter.asTextDocumentPositionParams(editor.document, editor.selection.active),
+    ));
+  if (!trace) {
+    void window.showInformationMessage(
+      l10n.t('There is nothing to trace here. Put the cursor into a state file.'),
+    );
+    return;
+  }
+  const document = await workspace.openTextDocument({ language: 'plaintext', content: trace });
+  await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preview: false });
+}

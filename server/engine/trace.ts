@@ -1,0 +1,116 @@
+import type { Key } from './memo-store';
+
+/** What a trace tells of an input. */
+export interface TracedInput {
+  readonly label: string;
+  readonly changedAt: number;
+  readonly isPending: boolean;
+}
+
+/** What a trace tells of the result of a query. */
+export interface TracedResult extends TracedInput {
+  readonly executions: number;
+  /** Negative where there is no valid result: the last execution failed, or is running. */
+  readonly verifiedAt: number;
+  readonly cause: TracedInput | undefined;
+  readonly dependencies: readonly TracedInput[];
+}
+
+/** Results among the dependencies are followed this many times: their own dependencies are listed as well. */
+const MAX_FOLLOWED = 2;
+
+/** Beyond these, a line only says how many of its dependencies are not shown. */
+const MAX_LINES = 200;
+
+/** Longer names are not shown. */
+const MAX_NAME_LENGTH = 80;
+
+interface Line {
+  readonly text: string;
+  readonly children: Line[];
+  hidden: number;
+}
+
+/**
+ * A line for a result, followed by indented lines for its dependencies in the order in which they were read. A result
+ * that several others depend on is followed once, where it is the least indented.
+ */
+export function traceOf(result: TracedResult): string {
+  const root = lineOf(result);
+  const followed = new Set<TracedInput>([result]);
+  let count = 1;
+  let level: (readonly [TracedResult, Line])[] = [[result, root]];
+  // A level at a time: where there are too many lines, those of the innermost are left out.
+  for (let depth = 0; depth <= MAX_FOLLOWED; depth++) {
+    const next: typeof level = [];
+    for (const [{ dependencies }, line] of level) {
+      for (const dependency of dependencies) {
+        if (count >= MAX_LINES) {
+          line.hidden++;
+          continue;
+        }
+        count++;
+        const child = lineOf(dependency);
+        line.children.push(child);
+        if (!isResult(dependency) || followed.has(dependency)) continue;
+        followed.add(dependency);
+        next.push([dependency, child]);
+      }
+    }
+    level = next;
+  }
+  return printed(root, '').join('\n');
+}
+
+/**
+ * The name that a key has in a trace: addresses are shown by their last part. What cannot be the name of a state, event,
+ * variable, file or folder, as expressions that stand for one, is not shown.
+ */
+export function nameOfKey(key: Exclude<Key, object>): string {
+  const name = String(key)
+    .replace(/[a-z][a-z\d+.-]*:\/\S*\/(\S*)/g, (_address, last: string) => decoded(last))
+    .replace(/\n+/g, '.');
+  return name.length > MAX_NAME_LENGTH || /[{}<>"'`;=\\]/.test(name) ? '…' : name;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function isResult(dependency: TracedInput): dependency is TracedResult {
+  return 'executions' in dependency;
+}
+
+/** Inputs mostly have the kind of a name in front of it. */
+function labelOf(dependency: TracedInput): string {
+  if (isResult(dependency)) return dependency.label;
+  const [kind = ''] = /^[A-Za-z]+\//.exec(dependency.label) ?? [];
+  return kind + nameOfKey(dependency.label.slice(kind.length));
+}
+
+function lineOf(dependency: TracedInput): Line {
+  const { changedAt, isPending } = dependency;
+  const parts = isResult(dependency) ? [`executed ${dependency.executions} ×`] : ['input'];
+  parts.push(`changed in revision ${changedAt}`);
+  if (isResult(dependency)) {
+    const { verifiedAt } = dependency;
+    parts.push(verifiedAt < 0 ? 'not verified' : `verified in revision ${verifiedAt}`);
+  }
+  if (isPending) parts.push('pending');
+  if (isResult(dependency)) {
+    const { cause } = dependency;
+    parts.push(`cause: ${cause ? labelOf(cause) : 'first use'}`);
+  }
+  return { text: `${labelOf(dependency)}: ${parts.join(', ')}`, children: [], hidden: 0 };
+}
+
+function printed({ text, children, hidden }: Line, indentation: string): string[] {
+  return [
+    `${indentation}${text}${hidden > 0 ? `, dependencies not shown: ${hidden}` : ''}`,
+    ...children.flatMap((child) => printed(child, `${indentation}  `)),
+  ];
+}

@@ -1,0 +1,42 @@
+import { engine } from '../../engine/engine';
+import { nameOfPath } from '../../project/paths';
+import type { Document } from '../../yaml/document';
+import type { Unit } from '../../yaml/unit';
+import { answerOwn } from '../own-messages';
+import { type Asked, askedAt, type Handler, type Services } from './handler';
+
+/** Why findings are what they are. Nothing is computed for it, as a stale result must not be refreshed by looking at it. */
+export const traceHandler: Handler = {
+  register(services) {
+    answerOwn(
+      services,
+      'atomicState/trace',
+      () => null,
+      (params) => {
+        const asked = askedAt(services, params);
+        return asked ? traceAt(services, asked) : null;
+      },
+    );
+  },
+};
+
+function traceAt({ workspace, findings }: Services, { address, document, offset }: Asked): string | null {
+  const unit = document.units[document.unitIndexAt(offset)];
+  const projects = workspace.projectsOf(address);
+  if (unit === undefined || projects.length === 0) return null;
+  const traces = projects.map((project, index) => {
+    const title = `Project ${index + 1} of ${projects.length}: ${nameOfPath(project.root)}`;
+    return `${title}\n${findings.trace(project, address, unit)}\n`;
+  });
+  const place = `${nameOfPath(address)}, ${linesOf(document, unit)}, revision ${engine.revision}`;
+  return [`${place}\n`, ...traces].join('\n');
+}
+
+/** As editors count them. */
+function linesOf(document: Document, unit: Unit): string {
+  const start = document.startOf(unit);
+  // The line break at the end belongs to the last line.
+  const end = start + Math.max(0, unit.text.length - 1);
+  const [first, last] = [start, end].map((offset) => document.positionAt(offset).line + 1);
+  return first === last ? `line ${first}` : `lines ${first} to ${last}`;
+}
