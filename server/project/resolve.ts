@@ -40,7 +40,7 @@ type PathResolution =
 
 /** The state that a transition's target names, seen from the scope that holds the transition. */
 export function resolveTarget(project: Project, from: ScopeEntry, target: string): Resolution<ScopeEntry> {
-  return withEntries(project, targetPath(project, from.path, from.scope.kind, target));
+  return withEntries(project, targetPath(project, sharedPath(from.path), from.scope.kind, target));
 }
 
 function withEntries(project: Project, found: PathResolution): Resolution<ScopeEntry> {
@@ -227,7 +227,9 @@ export function emittersOf(project: Project, handler: NameEntry): readonly EmitE
 const emittersByHandler = engine.query(
   'emitters by handler',
   (project: Project, event: string) =>
-    positionsBy(project.inOrder('emitter', event), (emitter) => handlerPath(project, emitter.path, event)),
+    positionsBy(project.inOrder('emitter', event), (emitter) =>
+      handlerPath(project, sharedPath(emitter.path), event),
+    ),
   { equals: isEqualData },
 );
 

@@ -3,7 +3,7 @@ import { isEqualData } from '../engine/equality';
 import type { ExpressionPlace, Name, OutputFacts, Part } from '../facts/facts';
 import type { Project } from './project';
 import { positionsBy, targetPath } from './resolve';
-import { pathKey, type ScopeEntry, type TargetEntry } from './symbols';
+import { pathKey, type ScopeEntry, sharedPath, type TargetEntry } from './symbols';
 
 /** A variable of a scope, other than those of `context`. */
 export interface Local {
@@ -91,7 +91,7 @@ const transitionsByState = engine.query(
   'transitions by state',
   (project: Project, name: string) =>
     positionsBy(project.inOrder('target', name), ({ path, scope, name: { text } }) => {
-      const found = targetPath(project, path, scope.kind, text);
+      const found = targetPath(project, sharedPath(path), scope.kind, text);
       return found.kind === 'found' ? pathKey(found.path) : undefined;
     }),
   { equals: isEqualData },
