@@ -7,8 +7,8 @@ import { isVisible, type Local, localsOf } from './scope';
 import { keyAt, type PlacedUseEntry } from './symbols';
 
 /**
- * Whether anything reads a context variable, in any state: two automata that declare the same name are not told
- * apart. True also where something may read it that is not in sight.
+ * Whether anything reads a context variable, in any state; variables of the same name in two automata are not
+ * distinguished. True also if an unknown place may read it.
  */
 export function isContextRead(project: Project, name: string): boolean {
   const uses = project.table.get('contextUse', name);
@@ -17,11 +17,11 @@ export function isContextRead(project: Project, name: string): boolean {
 }
 
 /**
- * Whether anything reads an input or the result of a task: an expression of its own state, one of another state
- * to which it may be handed on, or `<state>.<name>`. True also where something may read it that is not in sight.
+ * Whether anything reads an input or the result of a task: an expression of its own state, one of another state to
+ * which it may be passed, or `<state>.<name>`. True also if an unknown place may read it.
  */
 export function isLocalRead(project: Project, { name: { text }, at }: Local): boolean {
-  // Asked first, and most often enough: uses of the name in other states come and go without any effect here.
+  // Checked first, and mostly sufficient: then uses of the name in other states are not dependencies.
   if (project.table.get('localUseAt', keyAt(at.path, text)).some(reads)) return true;
   if (isReadElsewhere(project, text)) return true;
   // An output of another state is written `state.name`.
@@ -30,7 +30,7 @@ export function isLocalRead(project: Project, { name: { text }, at }: Local): bo
   return project.table.has('word', text) || mayReadUnseen(project, (what) => what !== 'context');
 }
 
-/** Whether a name is read where it means no variable of its own state. */
+/** Whether a name is read in a scope that has no variable of this name. */
 const isReadElsewhere = engine.query('is read elsewhere', (project: Project, name: string) =>
   project.table.get('localUse', name).some((entry) => reads(entry) && !hasOwn(project, entry)),
 );
@@ -44,7 +44,7 @@ function reads({ use: { access, members } }: PlacedUseEntry): boolean {
   return access !== 'write' || members.length > 0;
 }
 
-/** Whether something may read any variable of the context that is not in sight. */
+/** Whether an unknown place may read any context variable. */
 export function mayReadContextUnseen(project: Project): boolean {
   return mayReadUnseen(project, () => true) || project.table.has('word', 'context');
 }
@@ -53,7 +53,7 @@ function mayReadUnseen(project: Project, counts: (what: string) => boolean): boo
   return mayReadHidden(project) || [...blindReads(project)].some(counts);
 }
 
-/** What the places read that may read any variable. */
+/** What blind reads may read. */
 const blindReads = engine.query(
   'blind reads',
   (project: Project): ReadonlySet<string> =>
