@@ -5,7 +5,7 @@ import type { Node } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 import type { ContextValueEntry, NameEntry, ScopeEntry } from './symbols';
 
-/** All values of a unit by the names of their variables. Their types depend on the whole of its text. */
+/** All values of a unit by the names of their variables. Their types depend on the whole text of the unit. */
 export function contextValues(
   unit: Unit,
   places: readonly ScopeEntry[],
@@ -24,9 +24,7 @@ export function contextValues(
   }
 }
 
-/**
- * The context variables of a unit that its expressions may change other than by an output; '' stands for any of them.
- */
+/** The context variables of a unit that its expressions may change other than by an output; '' means any of them. */
 export function contextChanges(facts: UnitFacts): ReadonlySet<string> {
   const changed = new Set<string>();
   for (const { parts } of facts.expressions) {
