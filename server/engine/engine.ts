@@ -24,8 +24,8 @@ export class Cell implements Dependency {
   isPending = false;
 
   /**
-   * @param label what a trace calls it
-   * @param groups its group, see `Engine.group`; by default that of all without a group of their own
+   * @param label its name in traces
+   * @param groups its group, see `Engine.group`; the default is shared by all inputs without one
    */
   constructor(
     readonly label: string,
@@ -33,11 +33,11 @@ export class Cell implements Dependency {
   ) {}
 }
 
-/** The state of a result that has none yet, or that is computed right now; else the revision in which it was verified. */
+/** Values of `verifiedAt`: there is no result yet, or it is being computed. Otherwise it is a revision. */
 const NOT_COMPUTED: Revision = -1;
 const RUNNING: Revision = -2;
 
-/** The remembered result of a query for one key. There are many, so each member counts. */
+/** The cached result of a query for one list of keys. There are many, so each member costs memory. */
 class Memo<Value> implements Dependency {
   value: Value | undefined;
   changedAt: Revision = 0;
@@ -74,16 +74,16 @@ export interface QueryOptions<Value> {
   readonly equals?: (before: Value, after: Value) => boolean;
 }
 
-/** A query: computes its result when it is called, or returns the remembered one while that is valid. */
+/** A query: computes its result when it is called, or returns the cached one while it is valid. */
 export interface Query<Keys extends readonly Key[], Value> {
   (...keys: Keys): Value;
-  /** Whether there is a result, be it valid or not. */
+  /** Whether there is a result, valid or stale. */
   isComputed(...keys: Keys): boolean;
 }
 
 /** What a computation has read so far. */
 interface Frame {
-  /** Undefined where nobody wants to know. */
+  /** Undefined if reads are not recorded. */
   readonly dependencies: Set<Dependency> | undefined;
   isPending: boolean;
 }
@@ -99,7 +99,7 @@ export class Engine {
   private readonly groups: string[] = [];
   /** The revision in which an input of each group last changed. */
   private readonly groupChanges: Revision[] = [];
-  /** The groups that have changed since a revision, for the revision that was last asked about. */
+  /** The groups that have changed since a revision, cached for the revision requested last. */
   private changedGroups = { since: 0, at: 0, groups: 0 };
   private readonly stores = new WeakMap<object, readonly MemoStore<Memo<unknown>>[]>();
   /** Called whenever a query is executed; tests count work here. */
@@ -128,8 +128,8 @@ export class Engine {
   }
 
   /**
-   * The group of this name, for new inputs. While no input of a group changes, results that depend on no other group are
-   * valid without a look at their dependencies.
+   * The group of this name, for new inputs. While no input of a group changes, results that depend on no other group
+   * are valid without a check of their dependencies.
    */
   group(name: string): number {
     const known = this.groups.indexOf(name);
@@ -144,7 +144,7 @@ export class Engine {
     this.change(cell);
   }
 
-  /** Defines a query. `name` is what traces and counters call it. */
+  /** Defines a query. `name` identifies it in traces and counters. */
   query<Keys extends readonly Key[], Value>(
     name: string,
     compute: (...keys: Keys) => Value,
@@ -172,8 +172,8 @@ export class Engine {
   }
 
   /**
-   * Defines a part of queries that several of them share while one revision lasts: computed once for each key. What it
-   * reads counts as read by each query that uses it, so that nothing of it outlives the key.
+   * Defines a computation that several queries share within one revision: it runs once for each key. Each query that
+   * uses it depends on everything that it reads. The result is released with its key.
    */
   shared<Subject extends object, Value>(compute: (key: Subject) => Value): (key: Subject) => Value {
     const known = new WeakMap<
@@ -192,12 +192,12 @@ export class Engine {
     };
   }
 
-  /** Runs a computation whose reads are not recorded for whoever is running. */
+  /** Runs a computation without recording its reads for the running query. */
   untracked<T>(read: () => T): T {
     return this.framed({ dependencies: undefined, isPending: false }, read);
   }
 
-  /** Runs a computation and tells whether it has read anything pending. */
+  /** Runs a computation and reports whether it has read anything pending. */
   observe<T>(read: () => T): { readonly value: T; readonly isPending: boolean } {
     const frame: Frame = { dependencies: this.frame?.dependencies, isPending: false };
     const value = this.framed(frame, read);
@@ -227,7 +227,7 @@ export class Engine {
       const isUntouched = (memo.groups & this.groupsChangedSince(memo.verifiedAt)) === 0;
       const changed = isUntouched ? undefined : this.changedDependency(memo);
       if (changed === undefined) {
-        // Dependencies may have been executed with an equal result, and depend on other groups now.
+        // Dependencies may have been executed with an equal result, and may now depend on other groups.
         if (!isUntouched) memo.groups = groupsOf(memo.dependencies);
         memo.verifiedAt = this.current;
         return;
@@ -248,8 +248,8 @@ export class Engine {
   }
 
   /**
-   * The first dependency that has changed since the result was verified. In the order of reading, so that nothing is
-   * executed which the computation, run again, would not ask for.
+   * The first dependency that has changed since the result was verified. Dependencies are checked in the order in
+   * which they were read, so nothing is executed that the computation would no longer read.
    */
   private changedDependency({
     dependencies,
@@ -284,7 +284,7 @@ export class Engine {
       memo.groups = groupsOf(memo.dependencies);
       memo.verifiedAt = this.current;
     } finally {
-      // What has failed is computed again by whoever asks next.
+      // After an exception the next caller computes it again.
       if (memo.verifiedAt === RUNNING) memo.verifiedAt = NOT_COMPUTED;
     }
   }

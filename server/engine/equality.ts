@@ -1,4 +1,4 @@
-/** Whether two values are the same plain data: primitives, and lists, sets, maps and objects of such. */
+/** Whether two values are equal plain data: primitives, or lists, sets, maps and objects of plain data. */
 export function isEqualData(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

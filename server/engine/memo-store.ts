@@ -1,7 +1,7 @@
-/** What queries are asked with. Strings and numbers are compared by value, objects by identity. */
+/** A key of a query. Strings and numbers are compared by value, objects by identity. */
 export type Key = string | number | boolean | object | undefined;
 
-/** What a store must know of the results that it holds. */
+/** What a store needs to know about its results. */
 interface Stored {
   /** The revision in which the result was last used or verified. */
   readonly verifiedAt: number;
@@ -11,8 +11,8 @@ interface Stored {
 const MIN_SWEEP_SIZE = 32;
 
 /**
- * Results by a list of keys of one length. Objects are held weakly. Of results by strings and numbers, those not used
- * since the last sweep are dropped whenever their number has doubled.
+ * Results by lists of keys of one length. Keys that are objects are held weakly. Whenever the number of results for
+ * strings and numbers has doubled, those not used since the last sweep are dropped.
  */
 export class MemoStore<Memo extends Stored> implements Stored {
   verifiedAt = 0;
@@ -21,7 +21,7 @@ export class MemoStore<Memo extends Stored> implements Stored {
   private sweepSize = MIN_SWEEP_SIZE;
   private sweptAt = 0;
 
-  /** The result for these keys, made by `create` if there is none. */
+  /** The result for these keys, created by `create` if there is none. */
   get(keys: readonly Key[], revision: number, create: () => Memo): Memo {
     let store: MemoStore<Memo> = this;
     const last = keys.length - 1;

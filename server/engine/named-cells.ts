@@ -4,8 +4,8 @@ import { Cell, type Engine } from './engine';
 const MIN_SWEEP_SIZE = 32;
 
 /**
- * Inputs by name that exist only while a result depends on them: of the names that are asked for and defined nowhere
- * there is no end.
+ * Inputs by name that exist only while a result depends on them: the number of names that are looked up and defined
+ * nowhere has no limit.
  */
 export class NamedCells {
   private readonly cells = new Map<string, WeakRef<Cell>>();
@@ -20,7 +20,7 @@ export class NamedCells {
     this.group = engine.group(group);
   }
 
-  /** Records that a name is read. `isPending` says that its value is still to be found out. */
+  /** Records that a name is read. `isPending`: its value is not known yet. */
   read(name: string, isPending = false): void {
     if (!this.engine.isRecording) return;
     let cell = this.cells.get(name)?.deref();
@@ -32,7 +32,7 @@ export class NamedCells {
     this.engine.read(cell);
   }
 
-  /** Records that whoever reads a name finds something else than before. */
+  /** Records that the value of a name has changed. */
   change(name: string, isPending = false): void {
     const cell = this.cells.get(name)?.deref();
     if (cell === undefined) return;
@@ -45,7 +45,7 @@ export class NamedCells {
     for (const name of this.cells.keys()) this.change(name, isPending(name));
   }
 
-  /** Takes the input of a name out, for somebody who keeps it. */
+  /** Removes the input of a name and returns it, for a new owner. */
   take(name: string): Cell | undefined {
     const cell = this.cells.get(name)?.deref();
     this.cells.delete(name);

@@ -1,7 +1,7 @@
-/** Long work in steps: between two of them its owner may do something else, or leave the rest. */
+/** Long work in steps: between two steps its owner may do something else, or drop the rest. */
 export type Task<T> = Generator<void, T, void>;
 
-/** Takes all steps at once, and gives the result. */
+/** Runs all steps at once, and returns the result. */
 export function runTask<T>(task: Task<T>): T {
   for (;;) {
     const step = task.next();

@@ -7,15 +7,15 @@ import { pathKey } from '../project/symbols';
 import { startState, successors } from './successors';
 
 /**
- * On which paths from the beginning of an automata a context variable is not assigned yet. For each state that some path
- * gets to without an assignment: the state before it on one such path; the first state has none.
+ * The states that some path from the initial state reaches before a context variable is assigned, each with the state
+ * before it on one such path; the first state has none.
  */
 type Unset = ReadonlyMap<string, string | undefined>;
 
 /**
- * The names of the states on a path from the beginning to a state on which nothing assigns a variable before; the
- * state is the last of them. Undefined where there is none, or it cannot be told, and for variables that are declared:
- * these have their first value.
+ * The names of the states on a path from the initial state to a state on which nothing assigns a variable; the state
+ * is the last of them. Undefined if there is none or it is uncertain, and for declared variables, which have a first
+ * value.
  */
 export function unsetPath(
   project: Project,
@@ -43,7 +43,7 @@ export function pathWithout(
   return pathTo(unsetStates(project, name) ?? unassigned(project, name), pathKey(path));
 }
 
-/** How many states of a path are listed. */
+/** Maximum number of states of a path that are listed. */
 const MAX_PATH = 200;
 
 function pathTo(unset: Unset, key: string): readonly string[] | undefined {
@@ -54,7 +54,7 @@ function pathTo(unset: Unset, key: string): readonly string[] | undefined {
   return states.reverse();
 }
 
-/** The states that are reached without an assignment of a variable; undefined where nothing is certain of it. */
+/** The states that are reached without an assignment of a variable; undefined if that is uncertain. */
 const unsetStates = engine.query(
   'states without an assignment',
   (project: Project, name: string): Unset | undefined => {
@@ -76,7 +76,7 @@ const isAnyUncertain = engine.query(
     project.table.get('incomplete', 'context').length > 0,
 );
 
-/** Whether expressions assign a variable by the way; any of them, for ''. */
+/** Whether expressions change a variable; '' for those that may change any. */
 const isChangedInExpressions = engine.query(
   'is changed in expressions',
   (project: Project, changed: string) =>
@@ -87,13 +87,13 @@ const unassigned = engine.query('unassigned', (project: Project, name: string): 
   const { table } = project;
   const steps = allSteps(project);
   const assigning = new Set(table.get('assignment', name).map(({ path }) => pathKey(path)));
-  // What a state assigns may not be known.
+  // The outputs of these states are not fully known.
   for (const { path } of table.get('incomplete', 'outputs')) assigning.add(pathKey(path));
   const start = startState(project);
   const unset = new Map<string, string | undefined>();
   if (start === undefined) return unset;
   unset.set(start, undefined);
-  // Breadth first, so that the path which is shown is a shortest one.
+  // Breadth-first, so that the path is a shortest one.
   for (const key of unset.keys()) {
     if (assigning.has(key)) continue;
     for (const next of steps.get(key) ?? []) if (!unset.has(next)) unset.set(next, key);
@@ -101,7 +101,7 @@ const unassigned = engine.query('unassigned', (project: Project, name: string): 
   return unset;
 });
 
-/** The successors of every state. Each variable may follow all of them, so one query stands for all. */
+/** The successors of every state, as one query: each variable may depend on all of them. */
 const allSteps = engine.query(
   'all steps',
   (project: Project): ReadonlyMap<string, readonly string[]> => {

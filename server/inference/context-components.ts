@@ -3,11 +3,11 @@ import { isEqualData } from '../engine/equality';
 import type { Project } from '../project/project';
 import { contextValuesOf, readsOfValue } from './context-values';
 
-/** The dependencies of context variables on one another: what one holds may be computed from what others hold. */
+/** The dependencies of context variables: the type of one may be computed from the types of others. */
 export interface ContextComponents {
   /**
-   * Names of variables that depend on one another, alone where a variable does not: first those that others depend on.
-   * Each list is the key of `componentTypes`.
+   * Names of variables that depend on one another, or of a single variable. A component comes after those that it
+   * depends on. Each string is a key of `componentTypes`.
    */
   readonly inOrder: readonly string[];
   /** The component of each variable. */
@@ -16,10 +16,10 @@ export interface ContextComponents {
   readonly tooDeep: ReadonlySet<string>;
 }
 
-/** Longer chains of variables, each computed from the one before, are not followed: nobody writes them by hand. */
+/** Longer chains of variables, each computed from the one before, are not followed: authors do not write them. */
 const MAX_CHAIN = 200;
 
-/** Names hold no line breaks. */
+/** Names contain no line breaks. */
 export function namesIn(component: string): readonly string[] {
   return component.split('\n');
 }

@@ -8,7 +8,9 @@ import { grouped } from '../text/grouped';
 import { type Node, pairOf, resolveAlias, type ScalarNode } from '../yaml/tree';
 import { expressionsOf } from './written';
 
-/** The context variables that an expression names; undefined where it may read any: `context[name]`, `{ ...context }`. */
+/**
+ * The context variables that an expression reads; undefined if it may read any: `context[name]`, `{ ...context }`.
+ */
 export function contextNamesIn(uses: readonly NameUse[]): ReadonlySet<string> | undefined {
   const names = new Set<string>();
   for (const { name, members } of uses) {
@@ -21,9 +23,9 @@ export function contextNamesIn(uses: readonly NameUse[]): ReadonlySet<string> | 
 }
 
 /**
- * The context variables that the evaluation of one value of a context variable may read; undefined where it may read
+ * The context variables that the evaluation of one value of a context variable may read; undefined if it may read
  * any. These are the variables named in the value itself, and in the inputs and outputs of its state that it names.
- * Nothing is read by what is not evaluated: text around an expression, an expression that does not parse.
+ * Text around an expression, and an expression that does not parse, read nothing.
  */
 export function contextReadsOf(
   facts: UnitFacts,
@@ -34,14 +36,16 @@ export function contextReadsOf(
   return collector.collect();
 }
 
-/** A value at the place where it is evaluated. */
+/** A value with the place of its evaluation. */
 interface PlacedValue {
   readonly scope: ScopeFacts;
   readonly node: Node;
   readonly place: ExpressionPlace;
 }
 
-/** Follows names from value to value, each value once. `payload` is known in transitions only, where no value is. */
+/**
+ * Follows names from value to value, each value once. `payload` exists in transitions only, which contain no values.
+ */
 class ReadsCollector {
   private readonly names = new Set<string>();
   private readonly values: PlacedValue[] = [];
@@ -57,7 +61,7 @@ class ReadsCollector {
   }
 
   collect(): readonly string[] | undefined {
-    // The list grows on the way.
+    // The list grows during the loop.
     for (const value of this.values) {
       for (const { uses } of this.partsOf(value.node)) {
         const names = contextNamesIn(uses);
@@ -69,7 +73,7 @@ class ReadsCollector {
     return [...this.names];
   }
 
-  /** What the same state has just assigned is read in place of what the variable may hold elsewhere. */
+  /** A value that the same state has assigned before replaces what the variable may have elsewhere. */
   private readVariable(name: string, { scope, place }: PlacedValue): void {
     this.names.add(name);
     for (const output of scope.outputs)
@@ -104,7 +108,7 @@ class ReadsCollector {
   }
 }
 
-/** The scalars that a value is made of, as `shapeOfNode` looks at them; what is behind several aliases is given once. */
+/** The scalars of a value, as `shapeOfNode` visits them; the target of several aliases is given once. */
 function* evaluatedScalars(written: Node, inAlias: boolean, seen: Set<Node>): Iterable<ScalarNode> {
   const isAlias = written.kind === 'alias';
   const node = isAlias && inAlias ? undefined : resolveAlias(written);
@@ -117,12 +121,12 @@ function* evaluatedScalars(written: Node, inAlias: boolean, seen: Set<Node>): It
     for (const { value } of node.pairs) yield* evaluatedScalars(value, within, seen);
 }
 
-/** What the value of a scalar is inferred from; undefined where that is a text, or unknown, in any case. */
+/** The expression from which the value of a scalar is inferred; undefined if it is always text, or unknown. */
 function inferredPart({ parts: [only], whole }: ExpressionFacts): ExpressionPart | undefined {
   return whole && only?.closed && only.problem === undefined ? only : undefined;
 }
 
-/** What an input is given; undefined where that is not written. */
+/** The value that is written for an input; undefined if there is none. */
 function givenValue(written: Node): Node | undefined {
   const node = resolveAlias(written);
   return node?.kind === 'map' ? pairOf(node, 'value')?.value : node;

@@ -4,7 +4,7 @@ import { unitFacts } from '../project/source';
 import type { ContextValueEntry } from '../project/symbols';
 import { contextReadsOf } from './context-reads';
 
-/** The values that a context variable may hold, in the order of files and text: the first one, and what is assigned. */
+/** The values that a context variable may have, in the order of files and text: the first one, and those assigned. */
 export function contextValuesOf(project: Project, name: string): readonly ContextValueEntry[] {
   return project.inOrder('contextValue', name);
 }
@@ -18,7 +18,7 @@ export const readsOfValue = engine.query(
   },
 );
 
-/** The variables that expressions change in ways which no assignment shows; '' stands for any. */
+/** The variables that expressions change in ways that no assignment shows; '' means any. */
 export const changedVariables = engine.query(
   'changed variables',
   (project: Project): ReadonlySet<string> =>

@@ -12,11 +12,12 @@ import { changedVariables, contextValuesOf, readsOfValue } from './context-value
 import { type ContextReader, NameReader } from './names';
 
 /**
- * What the variables of `context` may hold: the first value and everything that is assigned anywhere. A variable may
- * depend on others; those that depend on one another are computed together, from nothing upwards, until nothing is added.
+ * The types of the variables of `context`: the first value and everything that is assigned anywhere. A variable may
+ * depend on others; those that depend on one another are computed together, from `NEVER` upwards, until nothing
+ * changes.
  */
 
-/** After so many rounds, what still grows is unknown. */
+/** Types that still grow after so many rounds become unknown. */
 const MAX_ROUNDS = 8;
 
 /** The context of a project. */
@@ -28,14 +29,14 @@ export function contextOf(workspace: Workspace, project: Project): ContextReader
   };
 }
 
-/** Computes all types of a project, a component at a step. */
+/** Computes all types of a project as a task, a value at a step. */
 export function* warmContext(workspace: Workspace, project: Project): Task<void> {
   for (const name of [...project.table.namesOf('contextValue')]) {
     for (const value of contextValuesOf(project, name)) readsOfValue(project, value);
     yield;
   }
   for (const component of contextComponents(project).inOrder) {
-    // What is computed of each value is remembered.
+    // The type of each value is cached, so the query that follows is fast.
     if (!componentTypes.isComputed(workspace, project, component))
       yield* computeTypes(workspace, project, component);
     componentTypes(workspace, project, component);
@@ -43,7 +44,7 @@ export function* warmContext(workspace: Workspace, project: Project): Task<void>
   }
 }
 
-/** What a variable may hold, whoever assigned it. */
+/** The type of a variable, including all assignments. */
 const variableType = engine.query(
   'type of a variable',
   (workspace: Workspace, project: Project, name: string): Shape => {
@@ -97,7 +98,7 @@ function* computeTypes(
     const grown = new Map<string, Shape>();
     for (const name of pending) {
       const before = types.get(name) ?? NEVER;
-      // What is given up stays so, or the rounds would have no end.
+      // A type that was given up stays unknown, or the rounds would not end.
       if (round > MAX_ROUNDS && before === UNKNOWN) continue;
       const variable = variables.get(name);
       const after = variable ? yield* variable.typeFrom(typeOf) : UNKNOWN;
@@ -122,7 +123,7 @@ function hasSameTypes(a: ReadonlyMap<string, Shape>, b: ReadonlyMap<string, Shap
 class Variable {
   private readonly values: readonly {
     readonly entry: ContextValueEntry;
-    /** Undefined for all. */
+    /** Undefined if it may read any variable. */
     readonly reads: readonly string[] | undefined;
   }[];
   private readonly isAssigned: boolean;
@@ -145,7 +146,7 @@ class Variable {
     return this.values.some(({ reads }) => reads === undefined || reads.some((name) => names.has(name)));
   }
 
-  /** The type of the variable while others have the types that `typeOf` tells, a value at a step. */
+  /** The type of the variable if others have the types of `typeOf`, a value at a step. */
   *typeFrom(typeOf: (name: string) => Shape): Task<Shape> {
     if (this.isChanged) return UNKNOWN;
     const types = new Set<Shape>();
@@ -160,14 +161,14 @@ class Variable {
     }
     const all = unionOf([...types]);
     if (!this.isAssigned) return SHARED.share(all);
-    // What nothing assigns keeps its first value; what nothing declares has none before it is assigned.
+    // A variable that is not declared has no value before it is assigned.
     return SHARED.share(generalized(this.isDeclared ? all : union(all, UNDEFINED)));
   }
 }
 
 const SHARED = new SharedShapes();
 
-/** The type of a value while the variables that it reads, in the order of `readsOfValue`, have these types. */
+/** The type of a value if the variables that it reads, in the order of `readsOfValue`, have these types. */
 function computeValueType(
   workspace: Workspace,
   project: Project,
@@ -186,13 +187,13 @@ function computeValueType(
 
 const valueType = engine.query('type of a value', computeValueType, { equals: sameShape });
 
-/** One list for all lists of the same types, by which values are remembered. */
+/** One list for all equal lists of types, as a key of `valueType`. */
 const sharedTypes = engine.query('types', (...types: Shape[]): readonly Shape[] => types);
 
-/** A value that reads more variables is evaluated each time: to remember it by all their types would take more room. */
+/** A value that reads more variables is computed each time: a key of all their types would need too much memory. */
 const MAX_KEYS = 40;
 
-/** Widened, but for a list that is still empty: whatever comes into it is assigned, and so is known. */
+/** Widened, except for an empty list: its elements come from assignments, which are known. */
 function generalized(shape: Shape): Shape {
   const isEmpty = (one: Shape) => one.kind === 'array' && one.items?.length === 0;
   return union(...alternatives(shape).map((one) => (isEmpty(one) ? one : widen(one))));

@@ -3,7 +3,7 @@ import type { Workspace } from '../project/workspace';
 import { contextOf } from './context';
 import { NameReader } from './names';
 
-/** Who tells what the names of a project stand for as of now: for one question, whose answer nobody keeps. */
+/** The types of names of a project for one request. They are not cached. */
 export function currentNames(workspace: Workspace, project: Project): NameReader {
   return new NameReader(workspace, project, contextOf(workspace, project));
 }

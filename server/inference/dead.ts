@@ -8,8 +8,8 @@ import { pathKey, type ScopeEntry } from '../project/symbols';
 import { areSuccessorsKnown, inheritedSuccessors, isNested, successors } from './successors';
 
 /**
- * Whether an output assigns a context variable that every path assigns again before anything reads it, within one
- * automata. The end of a flow makes nothing dead.
+ * Whether an output assigns a context variable that is assigned again on every path before anything reads it, within
+ * one automata. Assignments before the end of a flow are never dead.
  */
 export function isDeadAssignment(project: Project, { path }: ScopeEntry, output: OutputFacts): boolean {
   const name = output.context?.text;
@@ -24,7 +24,7 @@ function assignmentKey(state: string, index: number): string {
   return `${state}\n\n${index}`;
 }
 
-/** Finds the dead assignments of a project, a variable at a step. */
+/** Finds the dead assignments of a project as a task, a variable at a step. */
 export function* warmDeadAssignments(project: Project): Task<void> {
   for (const name of [...project.table.namesOf('assigned')]) {
     deadAssignments(project, name);
@@ -32,7 +32,7 @@ export function* warmDeadAssignments(project: Project): Task<void> {
   }
 }
 
-/** Whether something unknown may read or change variables, so that none can be called dead. */
+/** Whether something unknown may read or change variables, so that no assignment is certainly dead. */
 const isUncertain = engine.query(
   'dead assignments are uncertain',
   (project: Project) =>
@@ -44,7 +44,7 @@ const isUncertain = engine.query(
 
 const NO_ASSIGNMENTS: ReadonlySet<string> = new Set();
 
-/** The assignments of one variable that nobody reads, by `assignmentKey`. */
+/** The assignments of one variable that are never read, by `assignmentKey`. */
 const deadAssignments = engine.query(
   'dead assignments',
   (project: Project, name: string): ReadonlySet<string> => {
@@ -62,20 +62,20 @@ const deadAssignments = engine.query(
   { equals: isEqualData },
 );
 
-/** Where a variable is mentioned, whatever the transitions. */
+/** The mentions of a variable, independent of transitions. */
 const variableAt = engine.query(
   'mentions of a variable',
   (project: Project, name: string) => new Variable(project, name),
 );
 
 /**
- * Whether some path from the end of a state may read a variable before it is assigned again. Mostly some state close
- * by does, so that the search is short.
+ * Whether some path from the end of a state may read a variable before it is assigned again. Mostly a state nearby
+ * does, so the search is short.
  */
 function isReadAfter(project: Project, variable: Variable, state: string): boolean {
   const seen = new Set<string>();
   const queue = [state];
-  /** What leads on from all states of an automata is looked at once. */
+  /** Lists that all states of an automata share are followed once. */
   const shared = new Set<readonly string[]>();
   for (const key of queue) {
     const next = successors(project, key);
@@ -94,11 +94,11 @@ function isReadAfter(project: Project, variable: Variable, state: string): boole
   return false;
 }
 
-/** What happens to a variable on the way through a state. */
+/** What happens first to a variable in a state. */
 type Way = 'read' | 'assigned' | 'passes';
 
 interface Mentions {
-  /** Before the outputs, or behind them. */
+  /** Read before the outputs, or after them. */
   before: boolean;
   behind: boolean;
   /** Positions of outputs that read it, and of those that assign it. */
@@ -128,7 +128,7 @@ class Variable {
       mentions.assigning = joined(mentions.assigning, output.index);
     }
     const isOfAutomata = [...uses, ...assignments].some(({ scope }) => scope.kind === 'automata');
-    // One that is never read at all is spoken of elsewhere; one that is assigned once is never assigned again.
+    // Variables that are never read have a rule of their own; one that is assigned once is never assigned again.
     this.isOfInterest = uses.length > 0 && assignments.length > 0 && !isOfAutomata;
   }
 
@@ -138,7 +138,7 @@ class Variable {
     }
   }
 
-  /** What happens first in a state behind the output at a position; behind -1, from its beginning. */
+  /** What happens first in a state after the output at a position; after -1, from its beginning. */
   scan(state: string, from = -1): Way {
     const mentions = this.byState.get(state);
     if (mentions === undefined) return 'passes';

@@ -9,8 +9,8 @@ import type { ScalarNode } from '../yaml/tree';
 import type { Text } from './written';
 
 /**
- * What `!oneline` brings in at a node: the text of the file, where it is one that is read; text in any case. With
- * origins, the text is named by the file.
+ * The type of what `!oneline` includes at a node: the text of the file if it is read, otherwise any text. With
+ * origins, the text has the address of the file.
  */
 export function shapeOfFile(
   workspace: Workspace,

@@ -8,22 +8,22 @@ import { isMerged, type MapNode, pairOf, resolveAlias, textOf, valueAt } from '.
 import { shapeOfParameter, shapeOfResult } from './results';
 import { type Names, type Reader, shapeOfNode, shapeOfType } from './written';
 
-/** Shapes of the variables of one state: inputs, results of tasks, function parameters, plain outputs. */
+/** Types of the variables of one state: inputs, results of tasks, function parameters, plain outputs. */
 
-/** Whom the shapes of a scope's variables are worked out for: what its values read, and from where. */
+/** What the types of the variables of a scope are computed from. */
 export interface LocalReader {
   readonly project: Project;
-  /** The reader of a scope's unit; undefined for a unit that is not read here. */
+  /** The reader of the unit of a scope; undefined for a unit that is not read. */
   readerOf(at: ScopeEntry): Reader | undefined;
-  /** What an output of the scope gives. */
+  /** The type of an output of the scope. */
   outputShape(at: ScopeEntry, output: OutputFacts): Shape;
-  /** The names that a value of the scope reads, by where it stands. */
+  /** The names that a value of the scope can read at a place. */
   namesAt(at: ScopeEntry, place: ExpressionPlace): Names;
 }
 
 /**
- * What a plain name stands for at a place: undefined for no variable of the scope. Of several with one name, all
- * that may have been set by then.
+ * The type of a plain name at a place; undefined if the scope has no such variable. If several have the name, the
+ * union of all that may be set by then.
  */
 export function shapeOfName(
   reader: LocalReader,
@@ -34,13 +34,13 @@ export function shapeOfName(
   const all = localsOf(reader.project, entry.path).filter((local) => local.name.text === name);
   if (all.length === 0) return undefined;
   const visible = all.filter((local) => isVisible(local, place));
-  // What stands in another unit may change without this one being looked at again.
+  // A variable in another unit may change without this unit depending on it.
   const isNear = visible.every((local) => local.at.unit === entry.unit);
   if (visible.length === 0 || !isNear) return UNKNOWN;
   return union(...visible.map((local) => shapeOfLocal(reader, local)));
 }
 
-/** The shape of a variable once it is set. */
+/** The type of a variable once it is set. */
 export function shapeOfLocal(reader: LocalReader, local: Local): Shape {
   const own = reader.readerOf(local.at);
   if (own === undefined) return UNKNOWN;
@@ -64,7 +64,7 @@ function shapeOfInput(reader: LocalReader, own: Reader, { name, at, index }: Loc
   const node = written && resolveAlias(written);
   if (written === undefined || node === undefined) return UNKNOWN;
   const names = reader.namesAt(at, placeIn('input', index));
-  // Another may be handed over in its place: only `value` is never overridden.
+  // Another value may be passed in its place: only `value` is never overridden.
   const isFree = () => isHandedOver(reader.project, at, name.text);
   if (node.kind !== 'map') return isFree() ? UNKNOWN : widen(shapeOfNode(own, node, names));
   if (isMerged(node)) return UNKNOWN;
@@ -76,7 +76,7 @@ function shapeOfInput(reader: LocalReader, own: Reader, { name, at, index }: Loc
   return shape === UNKNOWN || isFree() ? UNKNOWN : shape;
 }
 
-/** Whether some transition may give an input another value; always, where not all transitions are in sight. */
+/** Whether some transition may pass another value to an input; also true if not all transitions are known. */
 function isHandedOver(project: Project, at: ScopeEntry, name: string): boolean {
   if (!project.isAutomata || project.table.get('incomplete', 'transitions').length > 0) return true;
   if (project.table.get('incomplete', 'states').some(({ path }) => !project.statesComplete(path)))

@@ -17,13 +17,13 @@ import { shapeOfFile } from './files';
 import { type LocalReader, shapeOfName } from './locals';
 import { type Names, type Reader, shapeOfNode, shapeOfVariable } from './written';
 
-/** What is known of the context where a value is read. */
+/** The types of context variables where a value is read. */
 export interface ContextReader {
-  /** What a variable may hold, whoever assigned it. */
+  /** The type of a variable, including all assignments. */
   shapeOf(name: string): Shape;
-  /** The variables that can be asked for. */
+  /** The names of all variables. */
   names(): Iterable<string>;
-  /** It is changed in ways which no assignment shows. */
+  /** Whether a variable is changed in ways that no assignment shows. */
   isChanged(name: string): boolean;
 }
 
@@ -35,14 +35,14 @@ const contextNamesOf = engine.query('context names of an expression', (expressio
 const CONTEXT: ExpressionPlace = { scope: -1, phase: 'context', index: -1, event: undefined };
 
 /**
- * Tells what names stand for in the expressions of a project. Lives as long as one question, so that it may
- * remember whatever it comes to.
+ * The types of names in the expressions of a project. An instance is used for one request or query, and caches within
+ * it.
  */
 export class NameReader implements LocalReader {
   private readonly readers = new Map<ScopeEntry['unit'], Reader | undefined>();
   private readonly values = new Map<Node, Shape>();
 
-  /** @param hasOrigins whether members have origins: for the question where one is written, see `provenance.ts` */
+  /** @param hasOrigins whether members have origins, for requests for their places, see `provenance.ts` */
   constructor(
     private readonly workspace: Workspace,
     readonly project: Project,
@@ -70,7 +70,7 @@ export class NameReader implements LocalReader {
     };
   }
 
-  /** The shape of what an output of a scope gives, at its own place. */
+  /** The type of an output of a scope, at its own place. */
   outputShape(at: ScopeEntry, output: OutputFacts): Shape {
     return this.remember(output.node, () => {
       const reader = this.readerOf(at);
@@ -79,14 +79,14 @@ export class NameReader implements LocalReader {
     });
   }
 
-  /** The shape of a value that a context variable may hold: what an output assigns, or else its first value. */
+  /** The type of a value that a context variable may have: that of the assigning output, or of its first value. */
   contextValueShape(at: ScopeEntry, node: Node, output: OutputFacts | undefined): Shape {
     if (output) return this.outputShape(at, output);
     const reader = this.readerOf(at);
     return reader ? shapeOfVariable(reader, node, this.namesAt(at, CONTEXT)) : UNKNOWN;
   }
 
-  /** What a context variable holds at a place: what the state there has just assigned is known for certain. */
+  /** The type of a context variable at a place: an assignment before it in the same state is certain. */
   contextVariableAt(at: ScopeEntry, place: ExpressionPlace, name: string): Shape {
     const assigned = this.context.isChanged(name)
       ? undefined
@@ -94,13 +94,13 @@ export class NameReader implements LocalReader {
     return assigned ? this.outputShape(at, assigned) : this.context.shapeOf(name);
   }
 
-  /** The shape of any value, at the place where it stands. */
+  /** The type of any value at its place. */
   valueShape(at: ScopeEntry, node: Node, place: ExpressionPlace): Shape {
     const reader = this.readerOf(at);
     return reader ? shapeOfNode(reader, node, this.namesAt(at, place)) : UNKNOWN;
   }
 
-  /** What is being worked out is unknown to itself. */
+  /** A value that depends on itself is unknown. */
   private remember(node: Node, work: () => Shape): Shape {
     const known = this.values.get(node);
     if (known) return known;
@@ -110,7 +110,7 @@ export class NameReader implements LocalReader {
     return shape;
   }
 
-  /** The context as an expression sees it, with the variables that it reads: all of them where it may read any. */
+  /** The type of `context` in an expression, with the variables that it reads, or all if it may read any. */
   private contextAt(at: ScopeEntry, place: ExpressionPlace, expression: Ast | undefined): Shape {
     const read = expression && contextNamesOf(expression);
     const members = new Map<string, MemberShape>();
@@ -119,7 +119,7 @@ export class NameReader implements LocalReader {
     return members.size === 0 ? OBJECT : objectOf(members, false);
   }
 
-  /** What the buttons send along whose event leads here. */
+  /** The type of `payload`: what the buttons send whose event leads here. */
   private payload(at: ScopeEntry, { phase, event }: ExpressionPlace): Shape {
     const handler = at.scope.handlers.find((one) => one.event.text === event);
     if (phase !== 'transition' || handler === undefined) return UNKNOWN;
@@ -136,7 +136,10 @@ export class NameReader implements LocalReader {
     return together.kind === 'object' ? objectOf(together.members, false) : UNKNOWN;
   }
 
-  /** Of a button elsewhere only what is written is known: its variables may change without this being looked at. */
+  /**
+   * For a button in another unit only what is written is used: the values of its variables may change without this
+   * unit depending on them.
+   */
   private sentShape(at: ScopeEntry, emitter: ScopeEntry, node: Node): Shape {
     const place: ExpressionPlace = { scope: -1, phase: 'render', index: -1, event: undefined };
     if (emitter.unit === at.unit) return this.valueShape(emitter, node, place);

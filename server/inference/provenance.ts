@@ -8,29 +8,29 @@ import { contextReadsOf } from './context-reads';
 import { type ContextReader, NameReader } from './names';
 
 /**
- * Shapes are computed and compared without the places where their members are written. A question for these places
- * infers the shapes that it needs once more, with origins.
+ * Types are computed and compared without the places of their members. A request for these places infers the types
+ * that it needs again, with origins.
  */
 
-/** Tells what the names of a project stand for, with origins. Lives as long as one question. */
+/** The types of names of a project, with origins, for one request. */
 export function namesWithOrigins(workspace: Workspace, project: Project): NameReader {
   return new NameReader(workspace, project, new ContextOrigins(workspace, project), true);
 }
 
-/** The values of context variables that are inferred with origins for one question, at most. */
+/** Maximum number of values of context variables that are inferred with origins for one request. */
 const MAX_TRACED_VALUES = 1_000;
 
-/** A variable of the context whose values are to be inferred with origins. */
+/** A context variable whose values are to be inferred with origins. */
 interface TracedVariable {
   readonly name: string;
   readonly values: readonly ContextValueEntry[];
-  /** Variables that its values may read and that are still to be followed. */
+  /** Variables that its values may read and that have not been visited. */
   readonly unfollowed: string[];
 }
 
 /**
- * The context with the origins of what its variables hold. A variable is inferred when it is first requested, after
- * those that its values read. One that reads itself, or is beyond the limit, is read without origins.
+ * The types of context variables with origins. A variable is inferred when it is first requested, after those that
+ * its values read. One that reads itself, or exceeds the limit, is read without origins.
  */
 class ContextOrigins implements ContextReader {
   private readonly known = new Map<string, Shape>();
@@ -57,12 +57,12 @@ class ContextOrigins implements ContextReader {
     if (known) return known;
     const { sorted, isCircular } = this.withRead(name);
     for (const variable of sorted) this.known.set(variable.name, this.inferred(variable));
-    // Once more, with the origins of those that come later.
+    // Again, with the origins of those that come later.
     if (isCircular) for (const variable of sorted) this.known.set(variable.name, this.inferred(variable));
     return this.soFar(name);
   }
 
-  /** A variable and all that it may read, directly or not, those that are read first. */
+  /** A variable and all that it may read, directly or indirectly; those that are read come first. */
   private withRead(name: string): {
     readonly sorted: readonly TracedVariable[];
     readonly isCircular: boolean;
@@ -118,7 +118,7 @@ class ContextOrigins implements ContextReader {
     return names;
   }
 
-  /** What a variable holds is known: its values only add where their members are written. */
+  /** The type of a variable is known: its values only add the places of members. */
   private inferred({ name, values }: TracedVariable): Shape {
     const context: ContextReader = {
       shapeOf: (read) => this.soFar(read),
@@ -140,7 +140,7 @@ class ContextOrigins implements ContextReader {
   }
 }
 
-/** Whether a shape has members that an author may have written, or is a text that may hold some. */
+/** Whether a type has members that an author may have written, or is a text that may contain some. */
 function mayHaveOrigins(shape: Shape): boolean {
   return alternatives(shape).some((one) => {
     if (one.kind === 'literal') return typeof one.value === 'string';

@@ -15,9 +15,9 @@ import {
 import { type MapNode, pairOf, textOf, valueAt } from '../yaml/tree';
 import { shapeOfType } from './written';
 
-/** What tasks give back, as far as the documents of the format or the user's own descriptions say. */
+/** Types of the results of tasks, from the documentation of the format or the descriptions of the user. */
 
-/** The shape of the result of a task of a state; unknown where the task's module or widget is. */
+/** The type of the result of a task of a state; unknown if the module or widget is unknown. */
 export function shapeOfResult(catalog: Catalog, task: MapNode): Shape {
   const type = textOf(task, 'module_type');
   const module = type === undefined ? undefined : catalog.moduleOf(type);
@@ -31,7 +31,7 @@ export function shapeOfResult(catalog: Catalog, task: MapNode): Shape {
   return hasFunction && widget.resultWithFunction ? parametersOf(config) : fromWidget(widget.result);
 }
 
-/** The shape of one parameter that a language model fills in, by the type declared for it. */
+/** The type of one parameter that a language model fills in, as declared. */
 export function shapeOfParameter(task: MapNode, name: string): Shape {
   const config = valueAt(task, 'module_config');
   const parameters = config?.kind === 'map' ? valueAt(config, 'function_parameters') : undefined;

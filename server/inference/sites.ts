@@ -11,7 +11,7 @@ export interface OriginSite extends Range {
   readonly address: string;
 }
 
-/** Where a member of a shape is written; undefined where the text is another by now. */
+/** The place of a member of a type; undefined if the text has changed since. */
 export function siteOfOrigin(project: Project, { start, end, of }: Origin): OriginSite | undefined {
   if (!isText(of)) return undefined;
   switch (of.kind) {
@@ -30,7 +30,7 @@ export function siteOfOrigin(project: Project, { start, end, of }: Origin): Orig
   }
 }
 
-/** Whoever makes shapes of a project names their texts in this way. */
+/** All origins in the types of a project are of this kind. */
 function isText(of: unknown): of is Text {
   return typeof of === 'object' && of !== null && 'kind' in of;
 }

@@ -4,21 +4,27 @@ import { type FlowEdge, type FlowNode, flowGraph, flowNode, type Lead } from '..
 import type { Project } from '../project/project';
 import { outerKey } from '../project/reach';
 
-/** From which state to which an automata may go in one step, as far as that is certain. States go by their `pathKey`. */
+/**
+ * The states that may follow a state in one step, as far as that is certain. States are identified by their
+ * `pathKey`.
+ */
 
-/** The state that a project begins with; undefined where that is not known. */
+/** The state in which a project begins; undefined if it is unknown. */
 export const startState = engine.query('start', (project: Project) =>
   enter(project, { kind: 'state', key: '' }),
 );
 
-/** Whether a project holds other automata than its root. */
+/** Whether a project contains automata below its root. */
 export const isNested = engine.query('is nested', (project: Project) => {
   for (const { key, kind } of flowGraph(project).nodes.values())
     if (kind === 'automata' && key !== '') return true;
   return false;
 });
 
-/** States that a transition of a state itself, or of an automata around it by one of its buttons, leads to. */
+/**
+ * Targets of the transitions of a state itself, and of those of the automata around it that handle one of its
+ * buttons.
+ */
 export const successors = engine.query(
   'successors',
   (project: Project, key: string): readonly string[] => [...new Set(directSuccessors(project, key))],
@@ -26,8 +32,8 @@ export const successors = engine.query(
 );
 
 /**
- * Where an event of the automata around a state leads besides, raised by anybody: such steps may happen, but need not be
- * possible. The states of an automata share the list.
+ * Targets of all transitions of the automata around a state, which anybody may raise: such steps may happen, but need
+ * not be possible. The states of an automata share the list.
  */
 export function inheritedSuccessors(project: Project, key: string): readonly string[] {
   return key === '' ? NONE : successorsOfAll(project, outerKey(key));
@@ -60,7 +66,7 @@ function nodeAt(project: Project, key: string): FlowNode | undefined {
   return project.table.has('flow', key) ? flowNode(project, key) : undefined;
 }
 
-/** The state that is run when something leads to a node: of an automata, the one it begins with. */
+/** The state that is run after a transition to a node: for an automata, its first state. */
 function enter(project: Project, lead: Lead): string | undefined {
   const seen = new Set<string>();
   for (let at = lead; at.kind === 'state' && !seen.has(at.key); ) {
@@ -91,7 +97,7 @@ function directSuccessors(project: Project, key: string): string[] {
   const node = nodeAt(project, key);
   if (node === undefined) return [];
   const always = possible(node.edges.filter(({ event }) => event === 'ALWAYS'));
-  // A state that goes on in any case waits for nobody.
+  // A state that is always left does not wait for events.
   const leaves = always.some(isUnconditional);
   const own = leaves ? always : possible(node.edges);
   const edges = leaves ? own : [...own, ...inherited(project, node)];
@@ -100,7 +106,7 @@ function directSuccessors(project: Project, key: string): string[] {
   return [...edges, ...done].flatMap(({ to }) => enter(project, to) ?? []);
 }
 
-/** What automata around a state do on the events of its buttons which it does not handle itself. */
+/** Transitions of the automata around a state for events of its buttons that it does not handle itself. */
 function inherited(project: Project, node: FlowNode): FlowEdge[] {
   const events = new Set(
     project.inOrder('raised', node.key).flatMap(({ scope }) => scope.emits.map(({ event }) => event.text)),
@@ -112,7 +118,7 @@ function inherited(project: Project, node: FlowNode): FlowEdge[] {
   });
 }
 
-/** Without the cases that never come to pass: those that are literally false, or behind one that holds in any case. */
+/** Without cases that never apply: those that are literally false, or after one that always applies. */
 function possible(edges: readonly FlowEdge[]): FlowEdge[] {
   const closed = new Set<string>();
   return edges.filter((edge) => {

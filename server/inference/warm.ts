@@ -7,8 +7,8 @@ import { warmContext } from './context';
 import { warmDeadAssignments } from './dead';
 
 /**
- * Computes step by step what follows from a whole project, so that nobody who asks for it later has to wait. Once that is
- * done, an edit leaves so little to be computed that it is left to whoever asks.
+ * Computes as a task what depends on a whole project, so that later requests do not wait. Once that is done, little
+ * has to be computed after an edit, and requests do it themselves.
  */
 export function* warm(workspace: Workspace, project: Project): Task<void> {
   if (isWarm(workspace, project)) return;
@@ -18,14 +18,14 @@ export function* warm(workspace: Workspace, project: Project): Task<void> {
   warmSizes.set(project, workspace, project.size);
 }
 
-/** Whether all of it was computed, and few states have been added since. */
+/** Whether everything was computed, and few units have been added since. */
 export function isWarm(workspace: Workspace, project: Project): boolean {
   const known = warmSizes.get(project);
   return known?.argument === workspace && project.size <= known.value + MAX_ADDED;
 }
 
-/** So many units are computed at once without anybody noticing. */
+/** Maximum number of added units, which are computed without a noticeable delay. */
 const MAX_ADDED = 20;
 
-/** How many units a project had when all of it was computed. */
+/** The number of units of a project when everything was computed. */
 const warmSizes = new Latest<Project, Workspace, number>();

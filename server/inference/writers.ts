@@ -6,21 +6,22 @@ import { pathKey } from '../project/symbols';
 import { pathWithout } from './assigned';
 import { areSuccessorsKnown, inheritedSuccessors, startState, successors } from './successors';
 
-/** Who may have assigned a context variable last when a state begins, over all paths that lead there. */
+/** The assignments of a context variable that may be the last before a state, over all paths to it. */
 export interface WritersBefore {
-  /** `pathKey`s of the states whose assignment may still hold there, those on the shortest paths first, then by name. */
+  /**
+   * `pathKey`s of the states whose assignment may still be current, those on the shortest paths first, then by name.
+   */
   readonly writers: readonly string[];
-  /** Whether other states than those may have assigned it: not everything that leads there is in sight. */
+  /** Whether no other state can have assigned it: all paths to the state are known. */
   readonly complete: boolean;
-  /** `set`: every path assigns it; `possibly`: some may not; `never`: none does. */
+  /** `set`: every path assigns it; `possibly`: some paths may not; `never`: none does. */
   readonly certainty: 'set' | 'possibly' | 'never' | 'unknown';
-  /** A path from the beginning of the automata without an assignment: names of states, the last is the state. */
+  /** A path from the initial state without an assignment: names of states, ending with the state. */
   readonly without: readonly string[] | undefined;
 }
 
 /**
- * Looks back from a state over those that do not assign the variable, until one does or the automata begins. Each
- * state is looked at once.
+ * Searches backwards from a state until a state assigns the variable or the automata begins. Visits each state once.
  */
 export function writersBefore(project: Project, name: string, path: readonly string[]): WritersBefore {
   const { table } = project;
@@ -42,7 +43,7 @@ export function writersBefore(project: Project, name: string, path: readonly str
       }
     }
   }
-  // What an expression assigns by the way, or an automata at its end, is not followed.
+  // Changes by expressions, and assignments of an automata at its end, are not followed.
   const isChanged =
     table.get('contextChange', '').some(({ name: { text } }) => text === '' || text === name) ||
     assignments.some(({ scope }) => scope.kind === 'automata');
@@ -63,7 +64,7 @@ function certaintyOf(
   return complete && !begins && length > 0 ? 'set' : 'unknown';
 }
 
-/** From which states each can be got to in one step, and whether those are all. */
+/** The states from which each state can be reached in one step, and whether those are all. */
 interface Previous {
   readonly byState: ReadonlyMap<string, readonly string[]>;
   readonly isWhole: boolean;
@@ -81,7 +82,7 @@ const previousStates = engine.query('previous states', (project: Project): Previ
       else byState.set(next, [key]);
     }
   }
-  // The graph lists its nodes in the order in which they were added.
+  // The nodes of the graph are in the order in which they were added.
   for (const others of byState.values()) others.sort();
   return { byState, isWhole };
 });

@@ -25,28 +25,28 @@ import { isMerged, type MapNode, type Node, pairOf, resolveAlias, type ScalarNod
 import type { Unit } from '../yaml/unit';
 import { disagreement } from '../yaml/yaml-1-1';
 
-/** Shapes of what is written in a state file: literals, maps, lists, and strings with expressions in them. */
+/** Types of what is written in a state file: literals, maps, lists, and strings with expressions. */
 
 /**
- * What a name stands for where an expression is evaluated; undefined leaves it to JavaScript. Of `context`, the
- * variables that the given expression reads are enough; without one, all are there.
+ * The type of a name in an expression; undefined leaves it to JavaScript. The members of `context` are only those
+ * that the given expression reads, or all without one.
  */
 export type Names = (name: string, expression?: Ast) => Shape | undefined;
 
-/** Where values are read from. */
+/** The unit from which values are read. */
 export interface Reader {
   readonly source: string;
   readonly unit: Unit;
   readonly facts: UnitFacts;
-  /** Members have origins. Otherwise shapes say nothing of places, so that equal ones stay equal while texts move. */
+  /** Members have origins. Otherwise types contain no places, so that equal ones stay equal when text moves. */
   readonly hasOrigins: boolean;
   /** The modules and widgets that are known. */
   readonly catalog: Catalog;
-  /** The text that `!oneline` brings in at a node, as a shape. */
+  /** The type of the text that `!oneline` includes at a node. */
   file(node: ScalarNode): Shape;
 }
 
-/** What an origin of a member or a literal comes from: a text with offsets of its own. */
+/** The text of an origin, with offsets of its own. */
 export type Text =
   /** Keys of a unit; offsets are those of the unit. */
   | { readonly kind: 'unit'; readonly source: string; readonly unit: Unit }
@@ -60,12 +60,12 @@ export type Text =
       readonly expression: ExpressionFacts;
       readonly part: ExpressionPart;
     }
-  /** A file that `!oneline` brings in. */
+  /** A file that `!oneline` includes. */
   | { readonly kind: 'file'; readonly address: string };
 
 /**
- * The shape of a value as the service would hand it on; expressions in it read their names from `names`. Aliases
- * within what an alias stands for are unknown: they may lead in a circle, or stand for billions of values.
+ * The type of a value as the service passes it on; `names` are the names in its expressions. Aliases within the
+ * target of an alias are unknown: they may form a cycle, or expand to billions of values.
  */
 export function shapeOfNode(reader: Reader, written: Node, names: Names, inAlias = false): Shape {
   const isAlias = written.kind === 'alias';
@@ -78,7 +78,7 @@ export function shapeOfNode(reader: Reader, written: Node, names: Names, inAlias
   return shapeOfMap(reader, node, names, within);
 }
 
-/** The shape of a variable in `context` or `outputs`, which may be written with its type. */
+/** The type of a variable in `context` or `outputs`, which may be written with its type. */
 export function shapeOfVariable(reader: Reader, written: Node, names: Names): Shape {
   const node = resolveAlias(written);
   const type = node && resolveType(VARIABLE_OR_VALUE, node, undefined);
@@ -88,7 +88,7 @@ export function shapeOfVariable(reader: Reader, written: Node, names: Names): Sh
   return value === undefined || isMerged(node) ? UNKNOWN : shapeOfNode(reader, value, names, inAlias);
 }
 
-/** What the documents say a value of a declared `type` is; undefined where they do not say. */
+/** The type of values of a declared `type`, as documented; undefined if it is not documented. */
 export function shapeOfType(type: string | undefined): Shape | undefined {
   switch (type) {
     case 'text':
@@ -144,7 +144,7 @@ function scalarText({ source, unit, hasOrigins }: Reader, node: ScalarNode): Tex
   return hasOrigins ? { kind: 'scalar', source, unit, node } : undefined;
 }
 
-/** A number or a truth value; unknown where the two versions of YAML read it differently. */
+/** A number or a Boolean; unknown if YAML 1.1 and 1.2 read it differently. */
 function shapeOfPlain({ notation }: Unit, node: ScalarNode): Shape {
   if (notation === 'yaml' && disagreement(node.value)) return UNKNOWN;
   if (node.type === 'boolean') return /^t/i.test(node.value) ? TRUE : FALSE;
@@ -161,7 +161,7 @@ function shapeOfTemplate(reader: Reader, expression: ExpressionFacts, names: Nam
   return (only && inferPart(reader, expression, only, names)?.shape) ?? UNKNOWN;
 }
 
-/** What one expression and its parts are; undefined for one that does not parse. */
+/** The types of one expression and its parts; undefined if it does not parse. */
 export function inferPart(
   { source, unit, hasOrigins }: Reader,
   expression: ExpressionFacts,
@@ -175,7 +175,7 @@ export function inferPart(
   return infer(part.ast, names, of);
 }
 
-/** The expressions of a unit, by the scalars they are written in. */
+/** The expressions of a unit by the scalars that contain them. */
 export const expressionsOf = engine.query(
   'expressions by scalar',
   ({ expressions }: UnitFacts): ReadonlyMap<ScalarNode, ExpressionFacts> =>

@@ -1,13 +1,13 @@
 import type { FlowGraph, FlowNode } from './graph';
 
 /**
- * The circles of states each of which is left by nothing but one ALWAYS without a condition: whoever gets in never
- * gets out. By the key of each state, the keys of its circle in the order of the way, from that state on. States
- * that may wait for the user, that end their automata, or of which something is out of sight, break a circle.
+ * Cycles of states that each have a single exit, an ALWAYS without a condition: once entered, they are never left. By
+ * the key of each state, the keys of its cycle in the order of the transitions, starting with that state. States that
+ * may wait for the user, that end their automata, or that are partly unknown, break a cycle.
  */
 export function alwaysLoops(graph: FlowGraph): ReadonlyMap<string, AlwaysLoop> {
   const loops = new Map<string, AlwaysLoop>();
-  /** By the walk that came by. */
+  /** By the number of the walk that visited the state. */
   const seen = new Map<string, number>();
   let walk = 0;
   for (const start of graph.nodes.values()) {
@@ -28,14 +28,14 @@ export function alwaysLoops(graph: FlowGraph): ReadonlyMap<string, AlwaysLoop> {
   return loops;
 }
 
-/** A circle as one of its states sees it. All states of a circle share the list. */
+/** A cycle as seen from one of its states. All states of a cycle share the list. */
 export interface AlwaysLoop {
   readonly keys: readonly string[];
   /** Position of the state in the list. */
   readonly index: number;
 }
 
-/** The state that follows at once and in any case; undefined where there is none, or no certainty. */
+/** The state that always follows at once; undefined if there is none, or it is uncertain. */
 function soleSuccessor(graph: FlowGraph, node: FlowNode): FlowNode | undefined {
   const [edge] = node.edges;
   if (node.kind !== 'state' || node.final !== 'no' || node.isAmbiguous) return undefined;
@@ -45,7 +45,7 @@ function soleSuccessor(graph: FlowGraph, node: FlowNode): FlowNode | undefined {
   return edge.to.kind === 'state' ? entered(graph, edge.to.key) : undefined;
 }
 
-/** The state that an automata begins at, or the state itself. */
+/** The state in which an automata begins, or the state itself. */
 function entered(graph: FlowGraph, key: string): FlowNode | undefined {
   let node = graph.nodes.get(key);
   for (let depth = 0; node?.kind === 'automata' && depth < graph.nodes.size; depth++) {

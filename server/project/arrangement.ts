@@ -8,47 +8,47 @@ import { type Address, takenIn } from './paths';
 import { type Member, Project } from './project';
 import { type FileEntry, pathKey } from './symbols';
 
-/** What has to be known of files to tell which of them form a project. */
+/** What must be known about files to decide which of them form a project. */
 export interface KnownFiles {
   document(address: Address): Document | undefined;
-  /** The text of a file that must be one of ours, as it is included; undefined if there is none, or not yet. */
+  /** The document of an included file, which must be a state file; undefined if there is none, or not yet. */
   included(address: Address): Document | undefined;
-  /** Whether an included file may hold states that are not in sight. */
+  /** Whether an included file may contain unknown states. */
   isHidden(address: Address): boolean;
-  /** The modules that are known to a file. */
+  /** The modules that are known in a file. */
   catalogOf(address: Address): Catalog;
-  /** What the path of a tag leads to; the world is asked for it before anybody wants to know. */
+  /** What the path of a tag leads to; requests it if it is unknown. */
   want(project: Project, file: FileEntry): PathState | undefined;
 }
 
-/** Which files form which projects. It follows from their texts alone, not from the order in which they became known. */
+/** Which files form which projects. It depends on their texts only, not on the order in which they became known. */
 export class Arrangement {
   private readonly projects = new Map<Address, Project>();
-  /** Projects that were built before their main files were taken in, by the addresses of these. */
+  /** Projects that were built before their main files were added, by the addresses of these. */
   private readonly ahead = new Map<Address, { readonly document: Document; readonly project: Project }>();
-  /** By the addresses of their main files. */
+  /** Sorted by the addresses of their main files. */
   private ordered: readonly Project[] = [];
   private membership: ReadonlyMap<Address, readonly Project[]> = new Map();
   /** Changes with the files that form projects. */
   private readonly cell = new Cell('projects', engine.group('workspace'));
-  /** Files that are included and may hold states that are not in sight. */
+  /** Included files that may contain unknown states. */
   private hidden = new Set<Address>();
 
   constructor(private readonly known: KnownFiles) {}
 
-  /** All projects, by the address of their main files. */
+  /** All projects, sorted by the address of their main files. */
   get all(): readonly Project[] {
     engine.read(this.cell);
     return this.ordered;
   }
 
-  /** The projects a file belongs to, by the address of their main files. */
+  /** The projects that a file belongs to, sorted by the address of their main files. */
   projectsOf(address: Address): readonly Project[] {
     engine.read(this.cell);
     return this.membership.get(address) ?? [];
   }
 
-  /** Whether the states of an included file are in sight now and were not before, or the other way round. */
+  /** Whether the states of an included file have become known or unknown. */
   comesOrGoes(address: Address): boolean {
     const isMember = this.membership.has(address);
     const wasHidden = this.hidden.has(address);
@@ -57,19 +57,19 @@ export class Arrangement {
     return wasHidden !== this.known.isHidden(address) || isMember !== isThere;
   }
 
-  /** Drops what was built for a document that is not taken in. */
+  /** Drops the project that was built for a document that is not added. */
   leave(address: Address, document: Document): void {
     if (this.ahead.get(address)?.document === document) this.ahead.delete(address);
   }
 
-  /** Has one project only, whatever files there are. */
+  /** Sets a single project, whatever files there are. */
   setOnly(project: Project): void {
     this.setAll([project]);
   }
 
-  /** Makes the project of an automata step by step before anybody sees it, so that arranging it is little work. */
+  /** Builds the project of an automata as a task before it is in use, so that little work is left to `arrange`. */
   *preparing(root: Member): Task<void> {
-    // Two may look into the same file: the one who opens it, and the one who finds it on disk.
+    // The same file may be opened and found on disk at once.
     const { address, document } = root.source;
     if (this.ahead.get(address)?.document === document) return;
     const project = new Project(address, true);
@@ -77,12 +77,12 @@ export class Arrangement {
     this.ahead.set(address, { document, project });
   }
 
-  /** Works out the projects anew. */
+  /** Determines the projects again. */
   arrange(shapes: ReadonlyMap<Address, Shape>): void {
     this.hidden = new Set();
     const included = new Set<Address>();
     const roots = new Set<Address>();
-    // A main file lies above, or beside, what it includes.
+    // A main file is above, or beside, the files that it includes.
     const candidates = [...shapes].filter(([, shape]) => shape === 'automata').map(([address]) => address);
     for (const address of candidates.sort(byDepth)) {
       if (included.has(address)) continue;
@@ -125,7 +125,7 @@ export class Arrangement {
     for (const file of project.table.get('file', address)) this.known.want(project, file);
   }
 
-  /** Gives the files that the automata includes. */
+  /** Returns the files that the automata includes. */
   private arrangeAutomata(address: Address): readonly Address[] {
     const document = this.known.document(address);
     if (document === undefined) return [];
@@ -160,7 +160,7 @@ export class Arrangement {
       let hidden = false;
       for (const address of takenIn(state.files)) {
         if (members.has(address)) {
-          // It is taken in already, maybe by itself: what it adds here is not followed.
+          // It is already included, maybe by itself: the states that it adds here are not followed.
           hidden = true;
           continue;
         }

@@ -6,21 +6,21 @@ import type { Document } from '../yaml/document';
 import { type Address, isInside, join, shortName } from './paths';
 import type { WorkspaceSettings } from './settings';
 
-/** The modules and widgets that are known in each folder of the workspace, and those that are known elsewhere. */
+/** The modules and widgets that are known in each folder of the workspace, and outside all folders. */
 export class Catalogs {
   private readonly byFolder = new Map<
     Address | undefined,
     { readonly of: readonly unknown[]; readonly catalog: Catalog }
   >();
 
-  /** What is known in a folder; for files outside of all folders, undefined stands. */
+  /** The catalog of a folder; undefined: of files outside all folders. */
   of(folder: Address | undefined): Catalog {
     return this.byFolder.get(folder)?.catalog ?? BUILT_IN;
   }
 
   /**
-   * Reads anew what the settings name; false if nothing is known that was not known before. `read` gives the text
-   * of a file, or asks for it.
+   * Reads the files that the settings name again; returns whether a catalog has changed. `read` returns the text of a
+   * file, or requests it.
    */
   refresh(
     folders: readonly Address[],
@@ -44,7 +44,7 @@ export class Catalogs {
   }
 }
 
-/** The files of a folder that describe own modules. What lies outside of the folder is left out. */
+/** The files of a folder that describe its own modules. Files outside the folder are ignored. */
 export function modulesFiles(
   folder: Address | undefined,
   { modules }: Pick<WorkspaceSettings, 'modules'>,

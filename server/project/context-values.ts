@@ -29,9 +29,7 @@ export function contextValues(
   }
 }
 
-/**
- * The context variables of a unit that its expressions may change other than by an output; '' stands for any of them.
- */
+/** The context variables of a unit that its expressions may change other than by an output; '' means any of them. */
 export function contextChanges(facts: UnitFacts): ReadonlySet<string> {
   const changed = new Set<string>();
   for (const { parts } of facts.expressions) {

@@ -9,15 +9,15 @@ interface OpenFile {
   readonly document: Document;
 }
 
-/** The texts that are known as documents: open in the editor, or read from disk. What is open wins. */
+/** The known documents: open in the editor, or read from disk. The text in the editor has priority. */
 export class Documents {
   private limitsOf: (address: Address) => ParseLimits = () => DEFAULT_LIMITS;
   private readonly opened = new Map<Address, OpenFile>();
   private readonly onDisk = new Map<Address, Document>();
-  /** Texts that are about to be taken in: of a file, that of the editor and that of the disk. */
+  /** Documents that are about to be added: for one file, that of the editor and that of the disk. */
   private readonly prepared = new Map<Address, ReadonlySet<Document>>();
 
-  /** Takes other limits, which may differ from file to file; what was cut by others is cut anew. */
+  /** Sets the limits, which may differ between files, and cuts documents with other limits again. */
   setLimits(limitsOf: (address: Address) => ParseLimits): void {
     this.limitsOf = limitsOf;
     const again = (address: Address, document: Document) => {
@@ -43,7 +43,7 @@ export class Documents {
     return this.opened.get(address)?.document;
   }
 
-  /** What the disk said last; for a file that was closed, until the disk says something, its last text. */
+  /** The text last read from disk; for a closed file that has not been read since, its last text in the editor. */
   atRest(address: Address): Document | undefined {
     return this.onDisk.get(address);
   }
@@ -71,14 +71,14 @@ export class Documents {
     this.opened.set(address, { languageId, document });
   }
 
-  /** Whether it is an open file. */
+  /** Returns whether it is an open file. */
   edit(address: Address, edit: (document: Document) => Document): boolean {
     const file = this.opened.get(address);
     if (file !== undefined) this.opened.set(address, { ...file, document: edit(file.document) });
     return file !== undefined;
   }
 
-  /** Whether it was an open file. */
+  /** Returns whether it was an open file. */
   close(address: Address): boolean {
     const file = this.opened.get(address);
     if (file === undefined) return false;
@@ -87,20 +87,20 @@ export class Documents {
     return true;
   }
 
-  /** Takes in the text that is on disk; undefined where there is none. */
+  /** Sets the text on disk; undefined if there is none. */
   setOnDisk(address: Address, text: string | undefined): void {
     if (text === undefined) this.onDisk.delete(address);
     else this.onDisk.set(address, this.read(address, '', text));
   }
 
-  /** The language of an open document, as its author says. */
+  /** The language id of an open document. */
   languageOf(address: Address): string | undefined {
     return this.opened.get(address)?.languageId;
   }
 
   /**
-   * A text as the document that it will be when it is taken in, so that it can be looked into before; `leave` says
-   * that it was, or will not be.
+   * The document that a text will become, so that it can be analysed before it is added. Call `leave` when it was
+   * added, or will not be.
    */
   prepare(address: Address, languageId: string, text: string): Document {
     const document = this.read(address, languageId, text);
@@ -108,7 +108,7 @@ export class Documents {
     return document;
   }
 
-  /** Has a document in mind that is about to be taken in. */
+  /** Registers a document that is about to be added. */
   keep(address: Address, document: Document): void {
     this.prepared.set(address, new Set([...(this.prepared.get(address) ?? []), document]));
   }
@@ -120,7 +120,7 @@ export class Documents {
     else this.prepared.delete(address);
   }
 
-  /** A text as a document: one that is known of the address already, if it is the same text. */
+  /** A text as a document: the known one of the address if it has the same text. */
   private read(address: Address, languageId: string, text: string): Document {
     const notation = notationOf(address, languageId);
     const limits = this.limitsOf(address);
@@ -133,7 +133,7 @@ export class Documents {
   }
 }
 
-/** A document with another text, which shares the units that both have at their beginnings and ends. */
+/** A document with another text that shares the units at the beginning and the end of both. */
 function edited(document: Document, text: string): Document {
   const before = document.text;
   const most = Math.min(before.length, text.length);

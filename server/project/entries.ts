@@ -1,7 +1,7 @@
 import type { Cell } from '../engine/engine';
 import type { Task } from '../engine/task';
 
-/** One thing under one name. The digest is all of it that others can depend on, apart from its place. */
+/** One definition or use of a name. The digest covers everything that others can depend on, except its place. */
 export interface Entry<Kinds> {
   readonly kind: string;
   readonly name: string;
@@ -18,34 +18,34 @@ export function entry<Kinds, K extends keyof Kinds & string>(
   return { kind, name, digest, value };
 }
 
-/** The key of a name. It is put together in a way that gives one flat text, as keys stay for long. */
+/** The key of a name. Joined to one flat string, as keys are kept for long. */
 export function keyOf(kind: string, name: string): string {
   return [kind, name].join('/');
 }
 
-/** What is known under one name. */
+/** The entries of one name. */
 export interface Bucket<Kinds> {
-  /** The input that stands for the name; exists once a result depends on it. */
+  /** The input of the name; exists once a result depends on it. */
   cell: Cell | undefined;
   readonly entries: readonly Entry<Kinds>[];
-  /** The values of the entries, once somebody has asked for them. */
+  /** The values of the entries, once they have been requested. */
   values: readonly Kinds[keyof Kinds][] | undefined;
   /** Whether the entries are known to be in the order of files and text. */
   readonly isInOrder: boolean;
 }
 
-/** What is known under a name without the entries that are gone; what has come takes their place. */
+/** The entries of a name after some are removed; the added ones take their place. */
 export function replaced<Kinds>(
   old: Bucket<Kinds> | undefined,
   gone: readonly Entry<Kinds>[],
   come: readonly Entry<Kinds>[],
 ): Pick<Bucket<Kinds>, 'entries' | 'values'> {
   const entries = old?.entries ?? [];
-  // A copy has room for these only.
+  // A copy has no spare capacity.
   if (entries.length === 0) return { entries: come.slice(), values: undefined };
   const [first] = gone;
   const start = first === undefined ? entries.length : entries.indexOf(first);
-  // Most often they stand in a row, and who has asked for the values will ask for them again.
+  // Mostly they are adjacent, and values that were requested once are requested again.
   if (start >= 0 && gone.every((one, by) => entries[start + by] === one)) {
     return {
       entries: entries.toSpliced(start, gone.length, ...come),
@@ -59,13 +59,13 @@ export function replaced<Kinds>(
   return { entries: [...entries.slice(0, at), ...come, ...rest], values: undefined };
 }
 
-/** What goes and what comes under one name, in the order in which it was given. */
+/** Entries that are removed from and added to one name, in the given order. */
 interface Exchange<Kinds> {
   readonly gone: Entry<Kinds>[];
   readonly come: Entry<Kinds>[];
 }
 
-/** What goes and what comes by kind and name, an entry at a step. */
+/** Removed and added entries by kind and name, an entry at a step. */
 export function* byKindAndName<Kinds>(
   removed: readonly Entry<Kinds>[],
   added: readonly Entry<Kinds>[],
@@ -92,7 +92,7 @@ export function* byKindAndName<Kinds>(
   return kinds;
 }
 
-/** Whether nobody can tell these entries from those, in their order. */
+/** Whether two lists of entries are equal for everything that depends on them, including their order. */
 export function haveSameDigests(
   one: readonly { readonly digest: string }[],
   other: readonly { readonly digest: string }[],

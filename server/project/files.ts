@@ -6,28 +6,28 @@ import type { Documents } from './documents';
 import type { PathState } from './path-state';
 import { type Address, folderOf, isStateFileName } from './paths';
 
-/** The text of a file that is no state file, at one moment. */
+/** The text of a file that is not a state file. */
 export interface DataFile {
   readonly text: string;
 }
 
 /**
- * What is known of addresses in the world, of which it lists what it wants to know: it does no input or output. Texts
- * that may be ours go to the documents.
+ * What is known about addresses of the file system, and which of them are to be read: it does no input or output
+ * itself. Texts that may be state files become documents.
  */
 export class Files {
   private limitsOf: (address: Address) => ParseLimits = () => DEFAULT_LIMITS;
-  /** Files that were asked for since they are included. */
+  /** Files that were requested because they are included. */
   private readonly askedFor = new Set<Address>();
   private readonly paths = new Map<Address, PathState>();
-  /** The size up to which state files were read, as it was when the world was asked. */
+  /** The size limit with which each state file was read. */
   private readonly readUpTo = new Map<Address, number>();
-  /** The same of files that the world is being asked for. */
+  /** The same for files that are being read. */
   private readonly asking = new Map<Address, number>();
   private wanted = new Set<Address>();
-  /** Addresses that somebody asked about while nothing was known of them. */
+  /** Addresses that were requested while nothing was known about them. */
   private readonly missed = new Set<Address>();
-  /** Files whose text is brought in as it is; undefined while it is not known. */
+  /** Files whose text is included as it is; undefined while it is unknown. */
   private readonly data = new Map<Address, DataFile | undefined>();
   /** What is at each address, and the text of each data file. */
   private readonly entries = new NamedCells(engine, 'files');
@@ -35,7 +35,7 @@ export class Files {
 
   constructor(private readonly documents: Documents) {}
 
-  /** Takes other limits, which may differ from file to file; what was read up to others is asked for anew. */
+  /** Sets the limits, which may differ between files; files that were read with other limits are read again. */
   setLimits(limitsOf: (address: Address) => ParseLimits): void {
     this.limitsOf = limitsOf;
     for (const [address, size] of this.readUpTo) {
@@ -47,14 +47,14 @@ export class Files {
       if (size !== limitsOf(address).maxFileSize) this.wanted.add(address);
   }
 
-  /** Asks the world again about all that is known below addresses at which there may be nothing any more. */
+  /** Reads everything known below these addresses again, as it may no longer exist. */
   refreshBelow(folders: ReadonlySet<Address>): void {
     for (const addresses of [this.documents.resting, this.paths.keys()]) {
       for (const address of addresses) if (isBelow(folders, address)) this.wanted.add(address);
     }
   }
 
-  /** Takes in what was found at an address; whether that is not what was known of it. */
+  /** Stores what was found at an address; returns whether it differs from what was known. */
   take(address: Address, state: PathState): boolean {
     const size = this.asking.get(address) ?? this.limitsOf(address).maxFileSize;
     this.asking.delete(address);
@@ -68,23 +68,23 @@ export class Files {
     return isNews;
   }
 
-  /** Whether what is found at an address is another thing than what was known of it. */
+  /** Whether what was found at an address differs from what is known. */
   isNews(address: Address, state: PathState): boolean {
     const known = this.paths.get(address);
     if (this.isOfNoUse(address, state)) return this.documents.atRest(address) !== undefined;
     if (known === undefined || known.kind !== state.kind) return true;
     if (state.kind === 'text') return this.documents.atRest(address)?.text !== state.text;
-    // The last text of a file that was closed, and is none any more.
+    // The last text of a closed file that is no longer a text.
     if (this.documents.atRest(address)) return true;
     return JSON.stringify(known) !== JSON.stringify(state);
   }
 
-  /** Where there was nothing and is nothing, and nobody has asked: most likely a text that was never saved. */
+  /** Nothing was there, nothing is there, and it was never requested: most likely a text that was never saved. */
   private isOfNoUse(address: Address, { kind }: PathState): boolean {
     return kind === 'missing' && !this.paths.has(address) && !this.missed.has(address);
   }
 
-  /** Asks anew for the texts that were forgotten as none of ours: what counts as ours has changed. */
+  /** Reads texts again that were dropped because they were not state files: what counts as one has changed. */
   reconsider(): void {
     for (const [address, state] of this.paths) {
       if (state.kind === 'file' && state.why === 'unread' && isStateFileName(address))
@@ -92,7 +92,7 @@ export class Files {
     }
   }
 
-  /** Forgets what is known of the disk, other than below addresses that are to be kept. */
+  /** Drops what is known of the disk, except for addresses that are to be kept. */
   forget(isKept: (address: Address) => boolean): void {
     for (const address of [...this.documents.resting])
       if (!isKept(address)) this.documents.setOnDisk(address, undefined);
@@ -102,14 +102,14 @@ export class Files {
     this.entries.changeAll((address) => !this.paths.has(address));
   }
 
-  /** From here on the file is what the disk says, which is asked for anew; until then, its last text stays. */
+  /** Closes a file. It is read from disk again; until then its last text remains. */
   closeFile(address: Address): boolean {
     if (!this.documents.close(address)) return false;
     this.wanted.add(address);
     return true;
   }
 
-  /** Addresses whose state is asked for, each once. */
+  /** Returns the addresses to be read, each once. */
   takeWanted(): Address[] {
     const wanted = [...this.wanted];
     this.wanted = new Set();
@@ -117,7 +117,7 @@ export class Files {
     return wanted;
   }
 
-  /** Whether something is known of an address, or of the folder it lies in. */
+  /** Whether something is known about an address, or about its folder. */
   isKnown(address: Address): boolean {
     return (
       this.paths.has(address) ||
@@ -127,8 +127,8 @@ export class Files {
   }
 
   /**
-   * Asks the world again about an address, and about the folders around it up to the first that is known to be
-   * there: with a file its folder may be new.
+   * Reads an address again, and the folders above it up to the first that is known to exist: a new file may be in a
+   * new folder.
    */
   refresh(address: Address): void {
     this.wanted.add(address);
@@ -145,8 +145,8 @@ export class Files {
   }
 
   /**
-   * Has the text of a file read, and followed, which `!oneline` brings in, where it is of a kind that is read. Whether
-   * it was not asked for before, and is known already.
+   * Requests the text of a file that `!oneline` includes, if files of its kind are read. Returns whether this is the
+   * first request and the text is known already.
    */
   wantData(address: Address): boolean {
     if (this.data.has(address) || !isStateFileName(address)) return false;
@@ -156,22 +156,22 @@ export class Files {
     return this.dataFile(address) !== undefined;
   }
 
-  /** The text of such a file, as it is in the editor or on disk; undefined where it is not known, or not followed. */
+  /** The text of such a file in the editor or on disk; undefined if it is unknown or was not requested. */
   dataFile(address: Address): DataFile | undefined {
     this.texts.read(address);
     if (!this.data.has(address)) return undefined;
     return this.documents.inEditor(address) ?? this.data.get(address);
   }
 
-  /** Whether the text of a file is brought in somewhere. */
+  /** Whether the text of a file is included somewhere. */
   isData(address: Address): boolean {
     return this.data.has(address);
   }
 
   private setPath(address: Address, state: PathState): void {
-    // A folder that is gone with all that was in it: what is around it listed it.
+    // The folder was removed with its contents: the folder above it listed it.
     if (state.kind === 'missing' && this.paths.get(address)?.kind === 'folder') this.refreshAround(address);
-    // One that is there again, perhaps with what was in it.
+    // The folder exists again, perhaps with its earlier contents.
     if (state.kind === 'folder') {
       for (const below of [...state.files, ...(state.folders ?? [])])
         if (this.paths.get(below)?.kind === 'missing') this.wanted.add(below);
@@ -189,12 +189,12 @@ export class Files {
     this.texts.change(address);
   }
 
-  /** The text of a data file is another one in the editor. */
+  /** Records that the text of a data file has changed in the editor. */
   editData(address: Address): void {
     this.texts.change(address);
   }
 
-  /** Forgets the text of a file that turned out to be none of ours; it is read again if it is included. */
+  /** Drops the text of a file that is not a state file; it is read again if it is included. */
   dropText(address: Address): void {
     if (this.paths.get(address)?.kind !== 'text') return;
     this.documents.setOnDisk(address, undefined);
@@ -202,7 +202,7 @@ export class Files {
     this.entries.change(address);
   }
 
-  /** What is at an address; undefined where that is still to be found out. */
+  /** What is at an address; undefined, and requested, if that is not known yet. */
   pathState(address: Address): PathState | undefined {
     const state = this.paths.get(address);
     if (state === undefined) {
@@ -213,7 +213,7 @@ export class Files {
     return state;
   }
 
-  /** The text of a file that must be one of ours, as it is included; undefined if there is none, or not yet. */
+  /** The document of an included file, which must be a state file; undefined if there is none, or not yet. */
   included(address: Address): Document | undefined {
     const document = this.documents.of(address);
     if (document !== undefined) return document;
@@ -223,12 +223,12 @@ export class Files {
     return undefined;
   }
 
-  /** Whether a file was asked for as one that is included, when its text was not known. */
+  /** Whether a file was requested as an included one while its text was unknown. */
   wasIncluded(address: Address): boolean {
     return this.askedFor.has(address);
   }
 
-  /** Whether an included file may hold states that are not in sight: it is not read yet, cannot be, or is too large. */
+  /** Whether an included file may contain unknown states: it is not read yet, cannot be read, or is too large. */
   isHidden(address: Address): boolean {
     const document = this.documents.of(address);
     return document ? document.isTooLarge : this.paths.get(address)?.kind !== 'missing';

@@ -7,28 +7,28 @@ import type { Project } from './project';
 import { outerKey, type Reached, reachedFrom } from './reach';
 import { pathKey, type ScopeEntry } from './symbols';
 
-/** What the graph says of one state. */
+/** Properties of one state in the graph. */
 export interface StateFlow {
-  /** No path from the beginning gets here, nor to an automata around it. */
+  /** No path from the initial state leads here, nor to an automata around it. */
   readonly isUnreachable: boolean;
-  /** Nothing leads away from here, neither in the state nor in the automata around it. */
+  /** No transition leaves the state, neither its own nor one of the automata around it. */
   readonly isDeadEnd: boolean;
-  /** The circle by ALWAYS that this is part of. */
+  /** The cycle of ALWAYS transitions that contains it. */
   readonly loop: Loop | undefined;
 }
 
-/** States that go on to one another. */
+/** A cycle of states. */
 export interface Loop {
-  /** Their paths, from the state that is asked about on; of a long circle the first few. */
+  /** Their paths, starting with the requested state; the first few of a long cycle. */
   readonly paths: readonly (readonly string[])[];
   /** Whether there are more of them. */
   readonly isCut: boolean;
 }
 
-/** How many states of a circle are named. */
+/** Maximum number of states of a cycle that are listed. */
 const MOST_NAMED = 5;
 
-/** All automata and states of a project as they are written, in the order of files and text. */
+/** The scopes of all automata and states of a project, in the order of files and text. */
 export function allScopes(project: Project): readonly ScopeEntry[] {
   const entries = [...flowGraph(project).nodes.keys()].flatMap((key) => project.table.get('flow', key));
   const placed = entries.map((entry) => {
@@ -38,7 +38,7 @@ export function allScopes(project: Project): readonly ScopeEntry[] {
   return project.sorted(placed).map(({ entry }) => entry);
 }
 
-/** All states that some path from the beginning of a project gets to. */
+/** All states that some path from the initial state reaches. */
 export const reachedStates = engine.query(
   'reached states',
   (project: Project): Reached => reachedFrom(flowGraph(project)),
@@ -51,7 +51,7 @@ const loopsOf = engine.query('loops', (project: Project) => alwaysLoops(flowGrap
 
 const USUAL: StateFlow = { isUnreachable: false, isDeadEnd: false, loop: undefined };
 
-/** What the graph says of the state at a path. */
+/** The properties of the state at a path. */
 export function stateFlow(project: Project, path: readonly string[]): StateFlow {
   return flowOfState(project, pathKey(path));
 }
@@ -62,7 +62,7 @@ const flowOfState = engine.query(
   { equals: isEqualData },
 );
 
-/** Most states are as they should be: only the others are listed. */
+/** Lists only the states with unusual properties, which are few. */
 const unusualFlows = engine.query(
   'unusual flows',
   (project: Project): ReadonlyMap<string, StateFlow> => {
@@ -78,7 +78,7 @@ const unusualFlows = engine.query(
           reached.complete &&
           outer !== undefined &&
           !reached.keys.has(node.key) &&
-          // Of what is inside of an unreachable automata nothing more is said.
+          // Inside an unreachable automata nothing more is reported.
           reached.keys.has(outer),
         isDeadEnd: isDeadEnd(graph, node),
         loop: loop && loopOf(graph, loop),
@@ -90,7 +90,7 @@ const unusualFlows = engine.query(
   { equals: isEqualData },
 );
 
-/** Computes all of it step by step. */
+/** Computes all properties as a task, a node at a step. */
 export function* warmFlow(project: Project): Task<void> {
   for (const key of [...project.table.namesOf('flow')]) {
     flowNode(project, key);

@@ -11,12 +11,12 @@ import { type Resolution, resolveInitial, resolveTarget } from './resolve';
 import { pathKey, type ScopeEntry, sharedPath } from './symbols';
 
 /**
- * How the states of a project lead to one another: plain data without places in the text, so that it stays good
- * while texts are edited in ways that do not matter to it. Nodes go by the `pathKey` of their path.
+ * The transitions between the states of a project: plain data without places in the text, so that it stays equal
+ * after edits that only move text. Nodes are identified by the `pathKey` of their path.
  */
 export interface FlowGraph {
   readonly nodes: ReadonlyMap<string, FlowNode>;
-  /** The files form an automata, and so have a beginning. */
+  /** The files form an automata, which has an initial state. */
   readonly isAutomata: boolean;
 }
 
@@ -25,20 +25,20 @@ export interface FlowNode {
   readonly key: string;
   readonly path: readonly string[];
   readonly kind: 'automata' | 'state';
-  /** Its own transitions, in the order of files and text; those of the automata around it are theirs. */
+  /** Its own transitions, in the order of files and text; not those of the automata around it. */
   readonly edges: readonly FlowEdge[];
   /** Names of the events it handles itself. */
   readonly events: ReadonlySet<string>;
-  /** Where an automata begins; `none` for a state. */
+  /** The initial state of an automata; `none` for a state. */
   readonly initial: Lead;
   readonly final: 'yes' | 'no' | 'unclear';
   /** It may wait for the user before it runs. */
   readonly asksUser: boolean;
-  /** It may handle more events than are in sight. */
+  /** It may handle unknown events. */
   readonly hidesTransitions: boolean;
-  /** It may hold states that are not in sight. */
+  /** It may contain unknown states. */
   readonly hidesStates: boolean;
-  /** It is defined more than once, so that nobody can say which definition holds. */
+  /** It is defined more than once, so it is uncertain which definition is used. */
   readonly isAmbiguous: boolean;
 }
 
@@ -52,8 +52,8 @@ export interface FlowEdge {
 }
 
 /**
- * Where something leads. `missing`: to a state that does not exist, which may be meant for one of these;
- * `unknown`: it cannot be told; `none`: nothing is written.
+ * A resolved target. `missing`: the state does not exist; `near` lists those that may be meant. `unknown`: it cannot
+ * be determined. `none`: nothing is written.
  */
 export type Lead =
   | { readonly kind: 'state'; readonly key: string }
@@ -64,7 +64,7 @@ export type Lead =
 const UNKNOWN: Lead = { kind: 'unknown' };
 const NONE: Lead = { kind: 'none' };
 
-/** How the states of a project lead to one another. */
+/** The flow graph of a project. */
 export const flowGraph = engine.query(
   'flow graph',
   (project: Project): FlowGraph => {
@@ -101,7 +101,7 @@ export const flowNode = engine.query(
       asksUser: entries.some(({ scope }) => asksUser(scope)),
       hidesTransitions: hides('transitions'),
       hidesStates: (isAutomata ? !project.statesComplete(path) : hides('states')) || isSingleState(children),
-      // The sections of a file's root are units of their own.
+      // The sections of a file's root are separate units.
       isAmbiguous: entries.length > 1 && path.length > 0,
     };
   },
@@ -117,7 +117,7 @@ function initialOf(project: Project, entries: readonly ScopeEntry[]): Lead {
 
 function edgesOf(project: Project, entry: ScopeEntry): FlowEdge[] {
   return entry.scope.handlers.flatMap(({ event, node, cases }): FlowEdge[] => {
-    // A transition that is still to be written may lead anywhere.
+    // An unfinished transition may lead anywhere.
     if (node.kind === 'scalar' && node.empty)
       return [{ event: event.text, index: 0, condition: 'unclear', to: UNKNOWN }];
     return cases.map((one, index) => {
@@ -139,7 +139,7 @@ function leadOf(project: Project, found: Resolution<ScopeEntry>): Lead {
   return { kind: 'missing', near: nearKeys(project, sharedPath(found.container), found.segment) };
 }
 
-/** Whichever state is meant by a misspelt name, all of these may be: also those whose name is only begun. */
+/** The states that a misspelt name may mean, including those that begin with it. */
 const nearKeys = engine.query(
   'states of a near name',
   (project: Project, container: readonly string[], segment: string): readonly string[] => {
@@ -153,7 +153,7 @@ const nearKeys = engine.query(
   { equals: isEqualData },
 );
 
-/** Whether what should be a map of states is one state itself, as the types allow. */
+/** Whether the map of states is a single state instead, as the types allow. */
 function isSingleState(children: readonly string[]): boolean {
   return children.length > 0 && children.every((name) => RESERVED_NAMES.has(name));
 }

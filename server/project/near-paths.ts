@@ -5,8 +5,8 @@ import type { FileEntry } from './symbols';
 import type { Workspace } from './workspace';
 
 /**
- * Paths near to one that leads to nothing, written as that is: the first name on the way that is not there is
- * replaced by one that is. Empty while the folders around are not known.
+ * Existing paths near a missing one, written in the same way: its first name that does not exist is replaced by one
+ * that does. Empty while the folders are unknown.
  */
 export function nearPaths(workspace: Workspace, project: Project, { name, use }: FileEntry): string[] {
   const main = folderOf(project.root);
@@ -23,7 +23,7 @@ export function nearPaths(workspace: Workspace, project: Project, { name, use }:
   return nearest(wanted, known.map(nameOfPath)).flatMap((near) => {
     const path = written.map((segment, index) => (index === at ? near : segment)).join('/');
     const end: Address = [around.address, near, ...lost.slice(1)].join('/');
-    // Dots on the way may have moved the segment.
+    // Dots in the path may have moved the segment.
     return join(main, path) === end || decodeURIComponent(join(main, path)) === decodeURIComponent(end)
       ? [path]
       : [];

@@ -1,9 +1,9 @@
 import { URI, Utils } from 'vscode-uri';
 
-/** Addresses are kept as strings in one normal form, so that they can be compared and used as keys. */
+/** Addresses are strings in one normal form, so that they can be compared and used as keys. */
 export type Address = string;
 
-/** The one normal form of an address; text that is no address is taken as a path. */
+/** The normal form of an address; a text that is not an address is taken as a path. */
 export function normalize(address: string): Address {
   try {
     return URI.parse(address).toString();
@@ -17,8 +17,8 @@ export function folderOf(address: Address): Address {
 }
 
 /**
- * Whether an address lies in a folder at all: a document that was never saved does not (`untitled:Untitled-1`), nor
- * does what a question mark asks for (`git:/main.yaml?...`).
+ * Whether an address is in a folder: unsaved documents (`untitled:Untitled-1`) and addresses with a query
+ * (`git:/main.yaml?...`) are not.
  */
 export function hasFolder(address: Address): boolean {
   const { path, query } = URI.parse(address);
@@ -50,13 +50,13 @@ export function join(folder: Address, path: string): Address {
 
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** Whether an address lies in a folder, going by its path alone. */
+/** Whether an address is in a folder, by its path alone. */
 export function isInside(folder: Address, address: Address): boolean {
   const base = folder.replace(/\/$/, '');
   return address === base || address.startsWith(`${base}/`);
 }
 
-/** Of some folders, the innermost around an address; undefined if none is. */
+/** The innermost of some folders that contains an address; undefined if none does. */
 export function innermost(folders: Iterable<Address>, address: Address): Address | undefined {
   let found: Address | undefined;
   for (const folder of folders) {
@@ -65,7 +65,7 @@ export function innermost(folders: Iterable<Address>, address: Address): Address
   return found;
 }
 
-/** How a person would name the address, seen from a folder. */
+/** An address as shown to users, relative to a folder. */
 export function shortName(address: Address, folder: Address | undefined): string {
   if (folder !== undefined && isInside(folder, address)) {
     return decodeURIComponent(address.slice(folder.replace(/\/$/, '').length + 1));
@@ -88,12 +88,12 @@ function segments(address: Address): string[] {
     .filter((segment) => segment !== '');
 }
 
-/** Whether files under this name are looked at for the shape of state files. */
+/** Whether files with this name may be state files. */
 export function isStateFileName(address: Address): boolean {
   return /\.(?:ya?ml|json)$/i.test(address);
 }
 
-/** Those of a folder's files that `!include` takes in: the tool knows their endings in lower case only. */
+/** The files of a folder that `!include` includes: the tool accepts extensions in lower case only. */
 export function takenIn(files: readonly Address[]): readonly Address[] {
   return files.filter((address) => /\.ya?ml$/.test(address));
 }

@@ -10,18 +10,18 @@ import { pathKey, type ScopeEntry, type SymbolEntry, type Symbols } from './symb
 import { Table } from './table';
 import { symbolsOf } from './unit-symbols';
 
-/** A file of a project, and where in the project its root stands. */
+/** A file of a project, and the place of its root in the project. */
 export interface Member {
   readonly source: Source;
   /** The path of the automata whose states an included file adds to; empty for the root. */
   readonly prefix: readonly string[];
-  /** The file with the tag that takes this one in; undefined for the root. */
+  /** The file whose tag includes this one; undefined for the root. */
   readonly includedBy?: Address;
 }
 
 const UNITS = engine.group('units');
 
-/** What a project keeps of one of its units. */
+/** The entries of one unit of a project. */
 interface UnitEntries {
   readonly symbols: readonly SymbolEntry[];
   /** Changes when the unit is replaced or removed; exists once a result depends on it. */
@@ -29,27 +29,26 @@ interface UnitEntries {
 }
 
 /**
- * One automata with all files it includes, or a file that belongs to none. Holds the table of all that its units
- * define and use: a fold over their facts, so that replacing a unit is taking its entries out and putting new
- * ones in.
+ * One automata with all files that it includes, or a standalone file. Its index contains everything that its units
+ * define and use; replacing a unit replaces its entries.
  */
 export class Project {
   private readonly membersByAddress = new Map<Address, Member>();
   private readonly units = new Map<Unit, UnitEntries>();
-  /** `members`, `included`, and by address how a file is read and which units it has. */
+  /** `members`, `included`, and for each address its placement and its units. */
   private readonly inputs = new NamedCells(engine, 'files of projects');
-  /** Automata whose `states` are included, all of them read. */
+  /** Paths of automata whose `states` are included, with all files read. */
   private included: ReadonlySet<string> = new Set();
   private knownFolder: Address | undefined;
 
   constructor(
     readonly root: Address,
-    /** False for a lone state, and for a map of states that no known automata includes. */
+    /** False for a standalone state, and for a map of states that no known automata includes. */
     readonly isAutomata: boolean,
     readonly table: Table<Symbols> = new Table(),
   ) {}
 
-  /** The folder of the main file, from which paths are read. */
+  /** The folder of the main file, to which paths are relative. */
   get folder(): Address {
     this.knownFolder ??= folderOf(this.root);
     return this.knownFolder;
@@ -70,7 +69,7 @@ export class Project {
     return this.member(address) !== undefined;
   }
 
-  /** A file and how it is read. A query that reads its text reads `unitsOf` as well. */
+  /** A file and its placement. A query that reads its text reads `unitsOf` as well. */
   member(address: Address): Member | undefined {
     this.inputs.read(placementOf(address));
     return this.membersByAddress.get(address);
@@ -82,7 +81,7 @@ export class Project {
     return this.member(address)?.source.document.units ?? [];
   }
 
-  /** Whether a unit is a part of one of the files as they now are. */
+  /** Whether a unit is part of the current text of one of the files. */
   holds(unit: Unit): boolean {
     const known = this.units.get(unit);
     if (known && engine.isRecording) {
@@ -117,12 +116,15 @@ export class Project {
     return lineBreakOf(this, address);
   }
 
-  /** Adds a file or takes its new text; gives the kinds of names that have changed. */
+  /** Adds or updates a file; returns the kinds of names that have changed. */
   setMember(member: Member): Set<string> {
     return runTask(this.settingMember(member));
   }
 
-  /** The same step by step, for a project that nobody sees yet: until the last one it holds a part of the file. */
+  /**
+   * The same as a task, for a project that is not in use yet: until the last step it contains only a part of the
+   * file.
+   */
   *settingMember(member: Member): Task<Set<string>> {
     const old = this.membersByAddress.get(member.source.address);
     const moved = old !== undefined && !isReadAs(old, member);
@@ -136,7 +138,7 @@ export class Project {
     const keep = new Set(moved ? [] : come);
     const removed: SymbolEntry[] = [];
     for (const unit of gone) if (!keep.has(unit)) removed.push(...this.takeUnit(unit));
-    // Read as something else, the same words say something else: whoever looked them up is to hear of it.
+    // In another role, a file may have entries of the same digests with another meaning: all of them change.
     const changed = moved ? this.table.replace(removed.splice(0), [], false) : new Set<string>();
     const added: SymbolEntry[] = [];
     for (const unit of come) {
@@ -154,7 +156,7 @@ export class Project {
     return changed;
   }
 
-  /** Adds a file without looking into its units. */
+  /** Adds a file without indexing its units. */
   takeUnread(member: Member): void {
     this.put(member, undefined);
   }
@@ -179,7 +181,7 @@ export class Project {
     return this.table.replace(removed, [], false);
   }
 
-  /** Forgets a unit, and gives the entries that it had. */
+  /** Removes a unit, and returns its entries. */
   private takeUnit(unit: Unit): readonly SymbolEntry[] {
     const known = this.units.get(unit);
     this.units.delete(unit);
@@ -187,7 +189,7 @@ export class Project {
     return known?.symbols ?? [];
   }
 
-  /** Says which automata take their states from folders that could all be read. */
+  /** Sets the paths of automata whose included states have all been read. */
   setIncluded(paths: ReadonlySet<string>): void {
     const isSame = paths.size === this.included.size && [...paths].every((path) => this.included.has(path));
     this.included = paths;
@@ -195,8 +197,8 @@ export class Project {
   }
 
   /**
-   * The same project with other texts of some files, cut into as many units; `moved` says under which path a scope
-   * is found then. What is computed of it changes nothing here.
+   * A copy of the project with other texts for some files, cut into as many units; `moved` gives the new path of a
+   * scope. Computations on the copy do not affect this project.
    */
   withTexts(
     documents: ReadonlyMap<Address, Document>,
@@ -216,11 +218,11 @@ export class Project {
     return other;
   }
 
-  /** Whether all children of the automata at this path are in sight. */
+  /** Whether all children of the automata at this path are known. */
   statesComplete(path: readonly string[]): boolean {
     const key = pathKey(path);
     this.inputs.read('included');
-    // Without `states` at all, that line may just be retyped.
+    // Without `states`, its line may be half-typed.
     if (key === '' && this.isAutomata && !this.hasRootKey('states')) return false;
     return this.included.has(key) || !this.isIncomplete('states', path);
   }
@@ -229,20 +231,20 @@ export class Project {
     return this.table.get('rootKey', this.root).some((entry) => entry.name.text === name);
   }
 
-  /** Whether a part of the scope at this path holds more than is in sight. */
+  /** Whether a part of the scope at this path may contain more than is known. */
   isIncomplete(part: string, path: readonly string[]): boolean {
     const key = pathKey(path);
     return this.table.get('incomplete', part).some((entry) => pathKey(entry.path) === key);
   }
 
-  /** The parts of the scope at a path: several if its sections are units of their own. */
+  /** The parts of the scope at a path: several if its sections are separate units. */
   scopes(path: readonly string[]): readonly ScopeEntry[] {
     return this.inOrder('scope', pathKey(path));
   }
 
   /**
-   * All that the table knows under a name, in the order of files and text, in which it is kept: units that stay never
-   * change places with one another (`yaml/cut.ts`).
+   * All entries of a name in the order of files and text. They stay sorted after an edit, as units that remain keep
+   * their order (`yaml/cut.ts`).
    */
   inOrder<K extends keyof Symbols & string>(kind: K, name: string): readonly Symbols[K][] {
     return this.table.inOrder(kind, name, (entries) => this.sortedBy(entries, ({ value }) => value));
@@ -269,7 +271,7 @@ export class Project {
   }
 }
 
-/** What stands in a file: at its name, or somewhere in its unit. */
+/** Something in a file: at its name, or else at its unit. */
 interface Standing {
   readonly source: Address;
   readonly unit: Unit;
@@ -341,7 +343,7 @@ export function sameEnds(
   return { front, back };
 }
 
-/** Whether each unit of the new text is the old one or stands in its place. */
+/** Whether each unit of the new text is the old one at this position, or a new one. */
 function keepsOrder(before: readonly Unit[], after: readonly Unit[]): boolean {
   if (before.length !== after.length) return false;
   const known = new Set(before);

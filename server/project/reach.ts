@@ -1,16 +1,16 @@
 import type { FlowGraph, FlowNode } from './graph';
 
-/** The states that some path from the beginning of an automata gets to. */
+/** The states that some path from the initial state of an automata reaches. */
 export interface Reached {
-  /** Keys of all nodes that can be active, an automata with any of its states. */
+  /** Keys of all nodes that can be active; an automata is active with any of its states. */
   readonly keys: ReadonlySet<string>;
-  /** Whether nothing is out of sight that could lead to others. */
+  /** Whether nothing unknown could lead to other states. */
   readonly complete: boolean;
 }
 
 /**
- * Follows all transitions from `initial` on, whatever their conditions; those of an automata from every state in
- * it, as users may raise its events anywhere. Each node is looked at once.
+ * Follows all transitions from `initial`, whatever their conditions, and those of an automata from every state in it,
+ * as users may raise its events anywhere. Visits each node once.
  */
 export function reachedFrom(graph: FlowGraph, start = ''): Reached {
   const search = new Search(graph);
@@ -21,7 +21,7 @@ export function reachedFrom(graph: FlowGraph, start = ''): Reached {
 class Search {
   readonly active = new Set<string>();
   complete = true;
-  /** Nodes that were gone to, an automata by its `initial`. */
+  /** Nodes that were entered, an automata by its `initial`. */
   private readonly entered = new Set<string>();
   private readonly queue: FlowNode[] = [];
 
@@ -33,7 +33,7 @@ class Search {
       if (node.hidesTransitions || node.hidesStates) this.complete = false;
       for (const { to } of node.edges) {
         if (to.kind === 'state') this.enter(to.key);
-        // What may be meant by a misspelt target is not called unreachable.
+        // States that a misspelt target may mean are not reported as unreachable.
         else if (to.kind === 'missing') for (const key of to.near) this.enter(key);
         else this.complete = false;
       }
@@ -68,7 +68,7 @@ class Search {
   }
 }
 
-/** The key of the automata around a node. */
+/** The key of the automata that contains a node. */
 export function outerKey(key: string): string {
   return key.slice(0, Math.max(0, key.lastIndexOf('\n')));
 }

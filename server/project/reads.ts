@@ -6,8 +6,8 @@ import { isVisible, type Local, localsOf } from './scope';
 import { keyAt, type PlacedUseEntry } from './symbols';
 
 /**
- * Whether anything reads a context variable, in any state: two automata that declare the same name are not told
- * apart. True also where something may read it that is not in sight.
+ * Whether anything reads a context variable, in any state; variables of the same name in two automata are not
+ * distinguished. True also if an unknown place may read it.
  */
 export const isContextRead = engine.query('is variable read', (project: Project, name: string) => {
   const uses = project.table.get('contextUse', name);
@@ -16,11 +16,11 @@ export const isContextRead = engine.query('is variable read', (project: Project,
 });
 
 /**
- * Whether anything reads an input or the result of a task: an expression of its own state, one of another state
- * to which it may be handed on, or `<state>.<name>`. True also where something may read it that is not in sight.
+ * Whether anything reads an input or the result of a task: an expression of its own state, one of another state to
+ * which it may be passed, or `<state>.<name>`. True also if an unknown place may read it.
  */
 export function isLocalRead(project: Project, { name: { text }, at }: Local): boolean {
-  // Asked first, and most often enough: uses of the name in other states come and go without any effect here.
+  // Checked first, and mostly sufficient: then uses of the name in other states are not dependencies.
   if (project.table.get('localUseAt', keyAt(at.path, text)).some(reads)) return true;
   if (isReadElsewhere(project, text)) return true;
   // An output of another state is written `state.name`.
@@ -29,7 +29,7 @@ export function isLocalRead(project: Project, { name: { text }, at }: Local): bo
   return project.table.has('word', text) || mayReadLocalUnseen(project);
 }
 
-/** Whether a name is read where it means no variable of its own state. */
+/** Whether a name is read in a scope that has no variable of this name. */
 const isReadElsewhere = engine.query('is read elsewhere', (project: Project, name: string) =>
   project.table.get('localUse', name).some((entry) => reads(entry) && !hasOwn(project, entry)),
 );

@@ -11,7 +11,7 @@ import {
   sharedPath,
 } from './symbols';
 
-/** What a name leads to. `unknown`: it cannot be told, as something is out of sight. */
+/** The resolution of a name. `unknown`: it cannot be determined, as not everything is known. */
 export type Resolution<T> =
   | { readonly kind: 'found'; readonly entries: readonly T[]; readonly path: readonly string[] }
   | {
@@ -23,22 +23,22 @@ export type Resolution<T> =
 
 const UNKNOWN = { kind: 'unknown' } as const;
 
-/** Whether a name holds an expression: it is not evaluated, so that nobody knows which name is meant. */
+/** Whether a name contains an expression: it is not evaluated, so the name is unknown. */
 function isComputed(name: string): boolean {
   return name.includes('{{');
 }
 
-/** The automata in which the targets of a scope are looked for first, and whose states see the same variables. */
+/** The automata in which targets of a scope are looked up first, and whose states share variables. */
 export function automataAround({ scope, path }: ScopeEntry): readonly string[] {
   return scope.kind === 'automata' ? path : path.slice(0, -1);
 }
 
-/** Where a name leads, without what is written there. */
+/** The resolution of a name without its entries. */
 type PathResolution =
   | { readonly kind: 'found'; readonly path: readonly string[] }
   | Exclude<Resolution<never>, { readonly kind: 'found' }>;
 
-/** The state that a transition's target names, seen from the scope that holds the transition. */
+/** The state that a transition's target names, from the scope that contains the transition. */
 export function resolveTarget(project: Project, from: ScopeEntry, target: string): Resolution<ScopeEntry> {
   return withEntries(project, targetPath(project, sharedPath(from.path), from.scope.kind, target));
 }
@@ -56,7 +56,7 @@ function withEntries(project: Project, found: PathResolution): Resolution<ScopeE
   };
 }
 
-/** The path of the state that a target names, seen from a scope. */
+/** The path of the state that a target names, from a scope. */
 export const targetPath = engine.query(
   'target',
   (project: Project, from: readonly string[], kind: ScopeEntry['scope']['kind'], target: string) =>
@@ -70,7 +70,7 @@ function findTarget(
   kind: ScopeEntry['scope']['kind'],
   target: string,
 ): PathResolution {
-  // Text that is still to be written names nothing, not even the root.
+  // An unfinished target names nothing, not even the root.
   if (isComputed(target) || target === '' || target === '.') return UNKNOWN;
   if (target.startsWith('#')) {
     const [id = '', ...rest] = target.slice(1).split('.');
@@ -83,12 +83,12 @@ function findTarget(
   if (target.startsWith('.')) return descend(project, from, target.slice(1).split('.'));
   const own = kind === 'automata' ? [from] : [];
   const siblings = from.length > 0 ? [from.slice(0, -1)] : [];
-  // A state without siblings in sight: a lone state file.
+  // A state without known siblings: a standalone state file.
   if (own.length + siblings.length === 0) return { kind: 'missing', container: [], segment: target };
   let last: PathResolution = UNKNOWN;
   // Names of an automata's own transitions may mean its children or its siblings.
   for (const container of [...own, ...siblings]) {
-    // A state's name should hold no dot, but where one does, it is that state that is meant.
+    // State names should not contain dots, but if one does, that state is meant.
     const whole = descend(project, container, [target]);
     const found =
       whole.kind === 'missing' && target.includes('.')
@@ -125,7 +125,10 @@ export const hasHiddenStates = engine.query('has hidden states', (project: Proje
   project.table.get('incomplete', 'states').some((entry) => !project.statesComplete(entry.path)),
 );
 
-/** Entries, each name once, in the order of files and text, and their names: the same list as long as these stay. */
+/**
+ * Entries, each name once, in the order of files and text, and their names. `names` keeps its identity while the
+ * names are the same.
+ */
 export interface NameList {
   readonly entries: readonly NameEntry[];
   readonly names: readonly string[];
@@ -136,7 +139,7 @@ export function childrenOf(project: Project, path: readonly string[]): readonly 
   return namedChildren(project, 'child', path).entries;
 }
 
-/** The same with their names; or of those that are automata, or whose outputs can be named in other states. */
+/** The same with their names; or only children that are automata, or whose outputs other states can name. */
 export function namedChildren(
   project: Project,
   kind: 'child' | 'nested' | 'giving',
@@ -145,14 +148,14 @@ export function namedChildren(
   return firstOfEachName(project, kind, pathKey(path));
 }
 
-/** The events that are handled anywhere, each where it is first handled. */
+/** All handled events, each at its first handler. */
 export function allEvents(project: Project): NameList {
   return firstOfEachName(project, 'event', '');
 }
 
 /**
- * The events that buttons emit anywhere, what transitions lead to, the inputs of all states, the context variables that
- * are declared or assigned, or those that expressions use: each name once.
+ * All events that buttons emit, targets of transitions, inputs of states, context variables that are declared or
+ * assigned, or those that expressions use: each name once.
  */
 export function allNames(project: Project, kind: Gathered): NameList {
   return firstOfEachName(project, kind, '');
@@ -168,7 +171,7 @@ function firstOfEachName(
   const { positions, names } = firstsByName(project, kind, key);
   const entries = project.inOrder(kind, key);
   if (positions.length === entries.length) return { entries, names };
-  // After each letter there may be thousands: no more than is needed for each.
+  // There may be thousands after each letter, so nothing else is created.
   const firsts: NameEntry[] = [];
   for (const position of positions) {
     const entry = entries[position];
@@ -177,7 +180,7 @@ function firstOfEachName(
   return { entries: firsts, names };
 }
 
-/** The first entries of each name, by their positions among all: these stay while texts move. */
+/** The positions of the first entries of each name among all, which stay equal when text moves. */
 const firstsByName = engine.query(
   'first of each name',
   (project: Project, kind: 'child' | 'nested' | 'giving' | 'event' | Gathered, key: string) => {
@@ -189,12 +192,12 @@ const firstsByName = engine.query(
   { equals: isEqualData },
 );
 
-/** The scopes that get to handle an event of a state, nearest first: itself, then each automata around it. */
+/** The scopes that may handle an event of a state, nearest first: itself, then each automata around it. */
 function handlingPaths(path: readonly string[]): string[][] {
   return Array.from({ length: path.length + 1 }, (_, up) => path.slice(0, path.length - up));
 }
 
-/** The transition that will handle an event raised in a scope: its own, else the nearest ancestor's. */
+/** The transition that handles an event raised in a scope: its own, or that of the nearest ancestor. */
 export function resolveEvent(project: Project, from: ScopeEntry, event: string): Resolution<HandlerEntry> {
   if (isComputed(event)) return UNKNOWN;
   for (const path of handlingPaths(from.path)) {
@@ -202,7 +205,7 @@ export function resolveEvent(project: Project, from: ScopeEntry, event: string):
     if (entries.length > 0) return { kind: 'found', entries: project.sorted(entries), path };
     if (project.isIncomplete('transitions', path)) return UNKNOWN;
   }
-  // Without an automata, an ancestor may handle what the file does not.
+  // Without an automata, an ancestor in an unknown file may handle it.
   return project.isAutomata ? { kind: 'missing', container: from.path, segment: event } : UNKNOWN;
 }
 
@@ -215,7 +218,7 @@ export function handledEvents(project: Project, from: ScopeEntry): readonly Name
   );
 }
 
-/** The buttons whose event ends up at a key of `transitions`: those of the scope or below it, unless handled nearer. */
+/** The buttons whose event a key of `transitions` handles: those of the scope or below it, unless handled nearer. */
 export function emittersOf(project: Project, handler: NameEntry): readonly EmitEntry[] {
   const event = handler.name.text;
   const positions = emittersByHandler(project, event).get(pathKey(handler.path)) ?? [];
@@ -233,7 +236,7 @@ const emittersByHandler = engine.query(
   { equals: isEqualData },
 );
 
-/** The positions of entries by the group that each is in; those in none are left out. */
+/** The positions of entries by their group; entries without one are left out. */
 export function positionsBy<T>(
   entries: readonly T[],
   groupOf: (entry: T) => string | undefined,
@@ -259,17 +262,17 @@ const handlerPath = engine.query('handler', (project: Project, from: readonly st
   return undefined;
 });
 
-/** What is known of a context variable: where it is declared and where it is assigned. */
+/** The declarations and assignments of a context variable. */
 export interface ContextVariable {
   readonly declarations: readonly NameEntry[];
   readonly assignments: readonly NameEntry[];
   /** Whether there are any of either. */
   readonly isKnown: boolean;
-  /** Whether all that could declare or assign it is in sight. */
+  /** Whether everything that could declare or assign it is known. */
   readonly complete: boolean;
 }
 
-/** A context variable as a scope sees it: declared by an automata around it, assigned by any state. */
+/** A context variable as visible in a scope: declared by an automata around it, assigned by any state. */
 export function contextVariable(project: Project, from: ScopeEntry, name: string): ContextVariable {
   const paths = handlingPaths(from.path);
   const around = new Set(paths.map(pathKey));
@@ -281,7 +284,7 @@ export function contextVariable(project: Project, from: ScopeEntry, name: string
     paths.some((path) => project.isIncomplete('context', path)) ||
     project.table.get('incomplete', 'outputs').length > 0 ||
     hasHiddenStates(project);
-  // Most want to know whether there are any; to put hundreds in order takes time.
+  // Sorted lazily: most callers only check whether there are any.
   return {
     get declarations() {
       return project.sorted(declarations);

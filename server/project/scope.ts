@@ -9,14 +9,14 @@ import { pathKey, type ScopeEntry, sharedPath, type TargetEntry } from './symbol
 export interface Local {
   readonly name: Name;
   readonly kind: 'input' | 'result' | 'parameter' | 'output';
-  /** Nothing is written: the name is the module's default, and the range that of the module. */
+  /** The name is not written: it is the default of the module, and the range is that of the module. */
   readonly isDefault: boolean;
   /** Position among the inputs, tasks or outputs. */
   readonly index: number;
   readonly at: ScopeEntry;
 }
 
-/** All variables that a scope defines, in the order in which they come to be. */
+/** All variables that a scope defines, in the order in which they are set. */
 export function localsOf(project: Project, path: readonly string[]): readonly Local[] {
   const parts = project.scopes(path);
   const locals: Local[] = [];
@@ -40,8 +40,8 @@ export function localsOf(project: Project, path: readonly string[]): readonly Lo
 }
 
 /**
- * Whether a variable exists when an expression of its scope is evaluated: inputs come one after the other, then
- * the tasks, then the outputs, then what is rendered and where it leads.
+ * Whether a variable exists when an expression of its scope is evaluated: inputs in order, then tasks, then outputs,
+ * then `render` and transitions.
  */
 export function isVisible(local: Pick<Local, 'kind' | 'index'>, place: ExpressionPlace): boolean {
   switch (place.phase) {
@@ -65,8 +65,8 @@ export function isAssigned(output: OutputFacts, { phase, index }: ExpressionPlac
 }
 
 /**
- * The transitions that lead to a state, `initial` not counted. One without a target leads to the state itself, and
- * goes by the name of its event.
+ * The transitions that lead to a state, without `initial`. One without a target leads to its own state, and its entry
+ * has the name of its event.
  */
 export function transitionsTo(project: Project, path: readonly string[]): readonly TargetEntry[] {
   const key = pathKey(path);
@@ -98,9 +98,9 @@ const transitionsByState = engine.query(
 );
 
 /**
- * Names that may be there although the scope does not define them, so that nothing is said of them: what
- * `target_inputs` pass on, inputs of states that go on here by ALWAYS within one turn, inputs of the automata
- * around, and, in the texts of a form, the variables of the state that leads to it.
+ * Whether a name may exist although the scope does not define it, so that nothing is reported: passed by
+ * `target_inputs`, an input of a state that leads here by ALWAYS within one turn, an input of the automata around it,
+ * or, in the texts of a form, a variable of the state that leads to it.
  */
 export function mayInherit(
   project: Project,
@@ -133,8 +133,8 @@ export function mayInherit(
 }
 
 /**
- * Whether a state below an automata defines a variable, or may, as it is not all in sight. A transition of the
- * automata is taken in some state of it, whose variables may well be there.
+ * Whether a state below an automata defines a variable, or may define it. A transition of the automata is taken in
+ * one of its states, whose variables may exist then.
  */
 export function mayBeDefinedBelow(project: Project, path: readonly string[], name: string): boolean {
   if (!project.statesComplete(path)) return true;

@@ -1,16 +1,16 @@
 import { DEFAULT_LIMITS, type ParseLimits } from '../yaml/problem';
 
-/** What a user sets about the files of a folder, as far as it decides what the files are and hold. */
+/** The settings of a folder that decide what its files are and contain. */
 export interface WorkspaceSettings {
   readonly detect: {
-    /** Whether files are taken as state files by their content alone. */
+    /** Whether files are detected as state files by their content alone. */
     readonly byContent: boolean;
     /** Patterns of paths, relative to the folder, of further files that are state files. */
     readonly byName: readonly string[];
   };
   /** YAML tags to accept besides those of the format, e.g. `!secret`. */
   readonly tags: readonly string[];
-  /** Paths, relative to the folder, of files that describe own modules and widgets. */
+  /** Paths, relative to the folder, of files that describe modules and widgets of the user. */
   readonly modules: readonly string[];
   readonly limits: ParseLimits;
 }

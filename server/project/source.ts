@@ -6,7 +6,7 @@ import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
 import type { Address } from './paths';
 
-/** A file of the format: its text at this moment and what it holds. Immutable; an edit makes a new one. */
+/** A state file: its current text, kind and catalog. Immutable. */
 export interface Source {
   readonly address: Address;
   readonly document: Document;

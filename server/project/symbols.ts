@@ -17,7 +17,7 @@ import type { Unit } from '../yaml/unit';
 import type { Entry } from './entries';
 import type { Address } from './paths';
 
-/** A scope where it stands in a project. */
+/** A scope of a project, with its place. */
 export interface ScopeEntry {
   readonly source: Address;
   readonly unit: Unit;
@@ -26,7 +26,7 @@ export interface ScopeEntry {
   readonly path: readonly string[];
 }
 
-/** A name where it stands. */
+/** A name with its place. */
 export interface NameEntry extends ScopeEntry {
   readonly name: Name;
 }
@@ -73,24 +73,24 @@ export interface FileEntry extends NameEntry {
   readonly use: FileUse;
 }
 
-/** A value that a context variable may hold: its first one, or one that an output assigns. */
+/** A value that a context variable may have: its first one, or one that an output assigns. */
 export interface ContextValueEntry extends NameEntry {
   readonly node: Node;
   /** Undefined for the first value. */
   readonly output: OutputFacts | undefined;
 }
 
-/** What the table of a project holds, by the name it is asked for. */
+/** The kinds of the index of a project, with what their names are. */
 export interface Symbols {
   /** Scopes by `pathKey`. */
   scope: ScopeEntry;
-  /** The same with all that decides how they lead to one another. */
+  /** The same, with a digest of everything that the flow graph depends on. */
   flow: ScopeEntry;
-  /** The same, of those whose buttons raise events, with these events. */
+  /** The same, only scopes whose buttons raise events, with a digest of these events. */
   raised: ScopeEntry;
   /** Children of an automata by its `pathKey`. */
   child: NameEntry;
-  /** Those of them that are automata themselves, and those whose outputs can be named in other states. */
+  /** Only children that are automata, and only those whose outputs other states can name. */
   nested: NameEntry;
   giving: NameEntry;
   id: NameEntry;
@@ -111,12 +111,12 @@ export interface Symbols {
   /** Context variables by name: declared, assigned by an output, used in an expression. */
   declaration: DeclarationEntry;
   assignment: AssignmentEntry;
-  /** The same assignments by name, for who only asks whether there is one: which state it is in makes no difference. */
+  /** The same assignments by name, with a digest that does not depend on their states. */
   assigned: NameEntry;
   contextUse: UseEntry;
-  /** The names of those that a unit uses, each once, under ''. */
+  /** Context variables that expressions use, once for each unit, under ''. */
   usedContext: NameEntry;
-  /** The same uses with the places they have in their states, for who follows them over the flow. */
+  /** The same uses with their places in their states, for data flow over states. */
   contextStep: PlacedUseEntry;
   /** The values of context variables by name. */
   contextValue: ContextValueEntry;
@@ -126,24 +126,24 @@ export interface Symbols {
   localUse: PlacedUseEntry;
   /** The same by scope and name, see `keyAt`. */
   localUseAt: PlacedUseEntry;
-  /** Words of expressions that do not parse, so that they may be uses of anything. */
+  /** Words of expressions that do not parse, which may be uses of anything. */
   word: ScopeEntry;
-  /** Places that may read variables which are not named there, all under ''. */
+  /** Blind reads: places that may read variables that they do not name, all under ''. */
   blind: BlindEntry;
   /** Every name of a context variable where it is declared or assigned, under ''. */
   variable: VariableEntry;
   /** Uses of targets by the last name of their path, and of `initial`. */
   target: TargetEntry;
-  /** Transitions without a target by the `pathKey` of their scope, to which they lead. */
+  /** Transitions without a target by the `pathKey` of their scope, which is their target. */
   selfTransition: TargetEntry;
   initial: NameEntry;
   /**
-   * Sections of an automata by its path and their key, see `keyAt`, and the parts of files that hold buttons by
-   * the event these emit: whoever wants to change one there has to hear of every change of the text around it.
+   * Sections of an automata by its path and their key, see `keyAt`, and the parts of files with buttons by their
+   * event. Their digest changes with any text around, for fixes that edit there.
    */
   section: ScopeEntry;
   buttonText: ScopeEntry;
-  /** Scopes that hold more than is in sight, by part. */
+  /** Scopes that may contain more than is known, by part. */
   incomplete: ScopeEntry;
   /** Keys at the root of a file, by its address. */
   rootKey: NameEntry;
@@ -152,13 +152,13 @@ export interface Symbols {
 
 export type SymbolEntry = Entry<Symbols>;
 
-/** A path as a key; names hold no line breaks. A state whose name is still to be written is not the root. */
+/** A path as a key; names contain no line breaks. A state without a name yet is not the root. */
 export function pathKey(path: readonly string[]): string {
   const key = path.join('\n');
   return path[0] === '' ? `""${key}` : key;
 }
 
-/** One object for all paths of the same names, so that queries can be asked by it. */
+/** One object for all equal paths, as a key of queries. */
 export function sharedPath(path: readonly string[]): readonly string[] {
   return pathOfNames(...path);
 }

@@ -4,12 +4,12 @@ import { runTask, type Task } from '../engine/task';
 import { type Bucket, byKindAndName, type Entry, haveSameDigests, keyOf, replaced } from './entries';
 
 /**
- * The index of a project: everything that can be pointed at, by kind and name. Each name is an input of the engine, which
- * changes when other entries are found under it than before, compared by their digests.
+ * The index of a project: everything that can be referenced, by kind and name. Each name is an input of the engine
+ * that changes when the digests of its entries differ from before.
  */
 export class Table<Kinds> {
   private readonly kinds = new Map<string, Map<string, Bucket<Kinds>>>();
-  /** Names that were looked up and are not defined, and `namesOf`. */
+  /** Inputs of names that were looked up and are not defined, and of `namesOf`. */
   private readonly absent = new Map<string, NamedCells>();
   /** Changes with any name. */
   private readonly anything = new Cell('any name', engine.group('any name'));
@@ -17,7 +17,7 @@ export class Table<Kinds> {
   /** @param unread an input that stays pending, for the index of files that have not been read yet */
   constructor(private readonly unread?: Cell) {}
 
-  /** The entries of a name, in no particular order: mostly in that of the text. */
+  /** The entries of a name, mostly in the order of the text; see `inOrder`. */
   get<K extends keyof Kinds & string>(kind: K, name: string): readonly Kinds[K][] {
     const found = this.lookUp(kind, name);
     if (found === undefined) return NONE;
@@ -68,7 +68,7 @@ export class Table<Kinds> {
     else this.kinds.set(kind, new Map([[name, bucket]]));
   }
 
-  /** What `get` gives in order, as `sort` puts it; it stays in order while entries take the places of others. */
+  /** The result of `get` in the order of `sort`. Sorted entries stay sorted while others are replaced in place. */
   inOrder<K extends keyof Kinds & string>(
     kind: K,
     name: string,
@@ -93,9 +93,9 @@ export class Table<Kinds> {
   }
 
   /**
-   * Replaces entries. `reordered` says that entries which stay may follow one another differently now, which no digest
-   * shows. `inPlace` is given if nothing lies between those that are removed; what is added takes their place, in the
-   * order that it tells. Gives the kinds of which any name has changed.
+   * Replaces entries, and returns the kinds with changed names. `reordered`: remaining entries may be in another
+   * order, which digests do not show. `inPlace`: the removed entries are adjacent, and the added ones take their
+   * place, sorted by it.
    */
   replace(
     removed: readonly Entry<Kinds>[],
@@ -106,7 +106,7 @@ export class Table<Kinds> {
     return runTask(this.replacing(removed, added, reordered, inPlace));
   }
 
-  /** The same as a task, for an index that nobody reads meanwhile. */
+  /** The same as a task, for an index that is not read in the meantime. */
   *replacing(
     removed: readonly Entry<Kinds>[],
     added: readonly Entry<Kinds>[],
@@ -118,7 +118,7 @@ export class Table<Kinds> {
     for (const [kind, names] of yield* byKindAndName(removed, added)) {
       for (const [name, { gone, come }] of names) {
         const old = this.kinds.get(kind)?.get(name);
-        // The lists are put in order only after they were compared in that of the text.
+        // Compared in the order of the text, before the lists are sorted.
         const isSame = haveSameDigests(gone, come);
         const staysInOrder = come.length === 0 || (inPlace !== undefined && gone.length > 0);
         if (staysInOrder && come.length > 1) come.sort(inPlace);
@@ -143,5 +143,5 @@ export class Table<Kinds> {
 
 const NONE: readonly never[] = [];
 
-/** The input that changes with the set of names of a kind. */
+/** The name of the input that changes with the set of names of a kind. */
 const ALL = 'all names';

@@ -6,13 +6,13 @@ import type { FileEntry } from './symbols';
 /** How the path of a tag was resolved. */
 export interface ResolvedPath {
   readonly address: Address;
-  /** Undefined: not known yet. */
+  /** Undefined if it is not known yet. */
   readonly state: PathState | undefined;
-  /** Found from the workspace's root, not from the main file's folder. */
+  /** Found relative to the workspace folder, not to the folder of the main file. */
   readonly fromRoot: boolean;
 }
 
-/** A folder that is there. */
+/** An existing folder. */
 export interface FoundFolder {
   readonly address: Address;
   readonly state: Extract<PathState, { kind: 'folder' }>;
@@ -21,7 +21,7 @@ export interface FoundFolder {
 /** Finds what the paths of `!include` and `!oneline` lead to. */
 export class TagPaths {
   /**
-   * @param stateOf what is at an address; asks the world where that is not known
+   * @param stateOf what is at an address; requests it if it is not known
    * @param boundaryOf the folder that a path from a file may not leave
    */
   constructor(
@@ -29,7 +29,7 @@ export class TagPaths {
     private readonly boundaryOf: (address: Address) => Address,
   ) {}
 
-  /** What the path of a tag leads to, seen from a project. */
+  /** What the path of a tag leads to in a project. */
   resolve(project: Project, use: FileEntry): ResolvedPath {
     const boundary = this.boundaryOf(project.root);
     const own = this.lookUp(join(folderOf(project.root), use.name.text), boundary);
@@ -43,12 +43,12 @@ export class TagPaths {
     if (!hasFolder(boundary)) return { address, state: undefined };
     if (!isInside(boundary, address)) return { address, state: { kind: 'outside' } };
     const state = this.stateOf(address);
-    // Asked here, so that the names near to a missing one are known before anybody wants them.
+    // Requested here, so that names near a missing one are known when they are needed.
     if (state?.kind === 'missing') this.around(address, boundary);
     return { address, state: state?.kind === 'beyond' ? undefined : state };
   }
 
-  /** The nearest folder around an address that is there; undefined while that is not known. */
+  /** The nearest existing folder around an address; undefined while that is unknown. */
   around(address: Address, boundary: Address): FoundFolder | undefined {
     for (let at = folderOf(address); isInside(boundary, at); at = folderOf(at)) {
       const state = this.stateOf(at);
@@ -59,7 +59,7 @@ export class TagPaths {
   }
 }
 
-/** Whether there is something within the boundary, as far as that is known. */
+/** Whether there is something within the boundary, as far as it is known. */
 function isThere(state: PathState | undefined): boolean {
   return state !== undefined && state.kind !== 'missing' && state.kind !== 'outside';
 }

@@ -16,7 +16,7 @@ import type { Address } from './paths';
 import type { Source } from './source';
 import { keyAt, pathKey, type ScopeEntry, type SymbolEntry, type Symbols, sharedPath } from './symbols';
 
-/** Everything that a unit brings into a project, an automata or not, in which its root is at `prefix`. */
+/** All entries of a unit in a project, an automata or not, in which its root is at `prefix`. */
 export function symbolsOf(
   { address, shape, catalog }: Source,
   unit: Unit,
@@ -26,7 +26,7 @@ export function symbolsOf(
   return unitSymbols(catalog, placementOf(sharedPath(prefix), shape, isAutomata, address), unit);
 }
 
-/** How a file is read, besides its text and the modules that are known in it. */
+/** How a file is read, apart from its text and catalog. */
 interface Placement extends Pick<Source, 'address' | 'shape'> {
   readonly prefix: readonly string[];
   readonly isAutomata: boolean;
@@ -43,8 +43,8 @@ const placementOf = engine.query(
 const PARTS_OF_ROOT: ReadonlySet<Unit['kind']> = new Set(['head', 'state', 'states-end', 'tail'] as const);
 
 /**
- * The entries are many, so they are written out: an object that is spread from another has a hidden class of its own,
- * which takes more memory than what it holds.
+ * There are many entries, so they are written out: an object that is spread from another has a hidden class of its
+ * own, which takes more memory than its contents.
  */
 function collectSymbols(catalog: Catalog, source: Placement, unit: Unit): SymbolEntry[] {
   const { prefix, isAutomata } = source;
@@ -106,7 +106,7 @@ function collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Symbol
       { ...at, name: use.path, use },
       flat(use.tag, use.path.text, use.key, pathKey(use.scope)),
     );
-    // First values are set before there is anything to read.
+    // When first values are set there is nothing to read.
     const isStates = use.tag === '!include' && use.key === 'states';
     if (!isStates && use.phase !== 'context') add('blind', '', { ...at, reads: 'all' }, 'all');
   }
@@ -116,7 +116,7 @@ function collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Symbol
 
 const unitSymbols = engine.query('symbols', collectSymbols);
 
-/** A digest, put together in a way that gives one flat text: digests stay for long. */
+/** A digest. Joined to one flat string, as digests are kept for long. */
 function flat(...parts: readonly (string | number | boolean | undefined)[]): string {
   return parts.map(String).join(' ');
 }
@@ -154,19 +154,19 @@ function addUse(at: ScopeEntry, place: ExpressionPlace, use: NameUse, add: Add):
   }
 }
 
-/** What takes text for JavaScript, and so may read anything. */
+/** Names that run text as JavaScript, and so may read anything. */
 const RUNS_TEXT: ReadonlySet<string> = new Set(['eval', 'Function', 'globalThis']);
 
-/** `context` with anything but a member behind it. */
+/** `context` without a member after it. */
 const WHOLE_CONTEXT = /\bcontext\b(?!\s*\??\.\s*[\p{ID_Start}$_])/u;
 
-/** The words of an expression that could not be parsed; escapes of its quotes are none. */
+/** The words of an expression that could not be parsed, without escapes of its quotes. */
 function wordsOf(unit: Unit, { body }: ExpressionPart): Set<string> {
   const text = unit.text.slice(body.start, body.end).replace(/\\./g, ' ');
   return new Set(text.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu));
 }
 
-/** The automata around states, where nothing of it but those is written in a unit. */
+/** Whether a scope is an automata of which a unit contains nothing but states. */
 function isBare(scope: ScopeFacts): boolean {
   const { path, map, incomplete, id, initial, inputs, results, outputs, context, handlers, emits } = scope;
   const lists = [inputs, results, outputs, context, handlers, emits];
@@ -272,11 +272,11 @@ function flowDigest({ scope, path }: ScopeEntry): string {
   return JSON.stringify([path, kind, initial?.text, id?.text, final, asksUser(scope), parts, edges]);
 }
 
-/** Keys at the root, which may be spread over the units of a file. */
+/** Keys at the root, which may be in several units of a file. */
 function addRootKeys(source: Placement, unit: Unit, place: ScopeEntry | undefined, add: Add): void {
   const { root } = unit.parsed;
   if (root?.kind !== 'map' || place === undefined || unit.kind === 'state') return;
-  // Whoever asks which keys there are also asks whether they can be trusted to be all.
+  // The digest says whether the list of keys is reliable.
   const { scope, path } = place;
   const trust = [isMerged(root), ...unit.parsed.problems.map((problem) => problem.mended === true)].join(' ');
   for (const pair of root.pairs) {

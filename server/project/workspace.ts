@@ -23,14 +23,14 @@ import { symbolsOf } from './unit-symbols';
 export class Workspace {
   folders: readonly Address[] = [];
   private settingsOf: (address: Address) => WorkspaceSettings = () => DEFAULT_WORKSPACE_SETTINGS;
-  /** What the settings said last of which files are of interest. */
+  /** The last settings that decide which files are state files. */
   private detects = '';
   private readonly documents = new Documents();
   private readonly files = new Files(this.documents);
   private readonly catalogs = new Catalogs();
   /** Changes with the folders of the workspace. */
   private readonly foldersCell = new Cell('workspace folders', engine.group('workspace'));
-  /** The shape of each text by its own content. */
+  /** The kind of each document by its own content. */
   private readonly shapes = new Map<Address, Shape>();
   private readonly paths = new TagPaths(
     (address) => this.pathState(address),
@@ -44,7 +44,7 @@ export class Workspace {
     want: (project, file) => this.want(project, file),
   });
 
-  /** Takes other folders. What was read of a folder that is gone is forgotten. */
+  /** Sets the folders. Everything read of a removed folder is dropped. */
   setFolders(folders: readonly Address[]): void {
     const gone = this.folders.filter((folder) => !folders.includes(folder));
     this.folders = folders;
@@ -59,7 +59,7 @@ export class Workspace {
     this.arrange();
   }
 
-  /** Takes the settings, which may be others in each folder. Whatever they decide is decided anew. */
+  /** Sets the settings, which may differ between folders, and determines again what depends on them. */
   configure(settingsOf: (address: Address) => WorkspaceSettings): void {
     const detects = JSON.stringify(
       this.folders.map((folder) => [settingsOf(folder).detect, settingsOf(folder).modules]),
@@ -75,12 +75,12 @@ export class Workspace {
     this.arrange();
   }
 
-  /** Up to where a file is read. */
+  /** The limits for parsing a file. */
   limitsOf(address: Address): ParseLimits {
     return this.settingsOf(address).limits;
   }
 
-  // What the editor says.
+  // Notifications of the editor.
 
   openFile(address: Address, languageId: string, text: string): void {
     this.documents.open(address, languageId, text);
@@ -88,8 +88,8 @@ export class Workspace {
   }
 
   /**
-   * A text as the document that it will be when it is opened, or found on disk, so that it can be looked into before.
-   * `leave` says that it was taken in, or will not be.
+   * The document that a text will become when it is opened or read from disk, so that it can be analysed before. Call
+   * `leave` when it was added, or will not be.
    */
   prepare(address: Address, languageId: string, text: string): Document {
     return this.documents.prepare(address, languageId, text);
@@ -106,8 +106,8 @@ export class Workspace {
   }
 
   /**
-   * Reads off a document, a unit at a step, what can be told from it alone, so that taking it in is little work. What
-   * it is taken for then may be something else: that makes it more work, and no other result.
+   * Computes, a unit at a step, what depends on a document alone, so that adding it is little work. If its role
+   * differs when it is added, that takes longer, but gives the same result.
    */
   *reading(address: Address, languageId: string | undefined, document: Document): Task<void> {
     const member = this.memberAs(address, languageId, document);
@@ -118,14 +118,14 @@ export class Workspace {
       symbolsOf(source, unit, prefix, isAutomata);
       yield;
     }
-    // What stands in a folder of states is mostly included.
+    // Files in a folder of states are mostly included.
     if (source.shape === 'automata' && this.projectsOf(address).length === 0)
       yield* this.arrangement.preparing({ source, prefix });
   }
 
   /**
-   * Answers a question about a document, taken in or not, from its text alone. Undefined if anything else was asked for,
-   * so that the answer is not to be trusted.
+   * Computes an answer for a document, added or not, from its text alone. Undefined if the answer depends on anything
+   * else.
    */
   atGlance<T>(
     address: Address,
@@ -148,7 +148,10 @@ export class Workspace {
     return isPending ? undefined : { answer: value };
   }
 
-  /** As what a document would be taken in; undefined if it is none of ours, as far as its text and name tell. */
+  /**
+   * The role that a document would have if it was added; undefined if it is not a state file, judging by its text and
+   * name.
+   */
   private memberAs(
     address: Address,
     languageId: string | undefined,
@@ -182,29 +185,29 @@ export class Workspace {
     return this.documents.openFiles;
   }
 
-  // What the world says.
+  // Results of reading files.
 
-  /** Addresses whose state is asked for, each once. */
+  /** Returns the addresses to be read, each once. */
   takeWanted(): Address[] {
     return this.files.takeWanted();
   }
 
-  /** Whether a change of this address on disk matters to what is known. */
+  /** Whether a change of this address on disk matters. */
   isRelevant(address: Address): boolean {
     return this.files.isKnown(address);
   }
 
-  /** Asks the world again about an address. */
+  /** Reads an address again. */
   refresh(address: Address): void {
     this.files.refresh(address);
   }
 
-  /** Asks the world again about all that is known below some addresses, since they may be gone. */
+  /** Reads everything known below these addresses again, as it may have been removed. */
   refreshBelow(folders: ReadonlySet<Address>): void {
     this.files.refreshBelow(folders);
   }
 
-  /** Asks the world again about all that the projects of a file are made of. */
+  /** Reads everything again that the projects of a file consist of. */
   refreshProjects(address: Address): void {
     for (const project of this.projectsOf(address)) {
       for (const { source } of project.members) {
@@ -217,12 +220,12 @@ export class Workspace {
     }
   }
 
-  /** Whether what the world found at an address is a text of ours, maybe, that is not known yet. */
+  /** Whether an address has a text that may be an unknown state file. */
   isNewState(address: Address, state: PathState): boolean {
     return state.kind === 'text' && isStateFileName(address) && this.files.isNews(address, state);
   }
 
-  /** Takes in what the world found, all at once; whether any of it is new. */
+  /** Stores what was read, all at once; returns whether any of it is new. */
   setPaths(states: Iterable<readonly [Address, PathState]>): boolean {
     const told: Address[] = [];
     for (const [address, state] of states) if (this.files.take(address, state)) told.push(address);
@@ -234,12 +237,12 @@ export class Workspace {
     return true;
   }
 
-  /** What is at an address; asks the world where that is not known. */
+  /** What is at an address; requests it if it is unknown. */
   pathState(address: Address): PathState | undefined {
     return this.files.pathState(address);
   }
 
-  // What follows from both.
+  // Derived from both.
 
   source(address: Address): Source | undefined {
     return this.projectsOf(address)[0]?.source(address);
@@ -249,7 +252,7 @@ export class Workspace {
     return this.documents.of(address);
   }
 
-  /** The text of a file that `!oneline` brings into a project; undefined where it is not known. */
+  /** The text of a file that `!oneline` includes in a project; undefined if it is unknown. */
   dataFile(address: Address): DataFile | undefined {
     return this.files.dataFile(address);
   }
@@ -258,39 +261,39 @@ export class Workspace {
     return this.arrangement.all;
   }
 
-  /** The innermost folder of the workspace around an address; undefined if none is. */
+  /** The innermost workspace folder that contains an address; undefined if there is none. */
   folderAround(address: Address): Address | undefined {
     engine.read(this.foldersCell);
     return innermost(this.folders, address);
   }
 
-  /** The projects whose innermost folder of the workspace is this one; undefined stands for none. */
+  /** The projects whose innermost workspace folder is this one; undefined: those outside all folders. */
   projectsIn(folder: Address | undefined): readonly Project[] {
     return [...this.allProjects].filter(({ root }) => this.folderAround(root) === folder);
   }
 
-  /** The projects a file belongs to, by the address of their main files. */
+  /** The projects that a file belongs to, sorted by the address of their main files. */
   projectsOf(address: Address): readonly Project[] {
     return this.arrangement.projectsOf(address);
   }
 
-  /** The folder of the workspace around an address; for a file outside of all, its own folder. */
+  /** The workspace folder that contains an address; for a file outside all folders, its own folder. */
   boundaryOf(address: Address): Address {
     engine.read(this.foldersCell);
     return innermost(this.folders, address) ?? folderOf(address);
   }
 
-  /** Finds what the path of a tag leads to, seen from a project. */
+  /** Resolves the path of a tag in a project. */
   resolvePath(project: Project, use: FileEntry): ResolvedPath {
     return this.paths.resolve(project, use);
   }
 
-  /** The nearest folder around an address that is there; undefined while that is not known. */
+  /** The nearest existing folder around an address; undefined while that is unknown. */
   around(address: Address, boundary: Address): FoundFolder | undefined {
     return this.paths.around(address, boundary);
   }
 
-  /** Brings the projects of a file up to date with its text. */
+  /** Updates the projects of a file after a change of its text. */
   private update(address: Address): void {
     if (this.files.isData(address)) this.files.editData(address);
     const before = this.shapes.get(address);
@@ -311,7 +314,7 @@ export class Workspace {
     if (before !== this.shapes.get(address) || filesChanged || isModules || comesOrGoes) this.arrange();
   }
 
-  /** Looks at a text for its shape. */
+  /** Determines the kind of a document. */
   private judge(address: Address): void {
     const document = this.document(address);
     const shape = document && shapeOf(document, this.hintsOf(address));
@@ -323,7 +326,7 @@ export class Workspace {
     return this.catalogs.of(innermost(this.folders, address));
   }
 
-  /** Reads what the settings name of own modules; whether something else is known now than before. */
+  /** Reads the modules that the settings name; returns whether anything has changed. */
   private refreshCatalogs(): boolean {
     return this.catalogs.refresh(
       this.folders,
@@ -349,7 +352,7 @@ export class Workspace {
 
   private want(project: Project, file: FileEntry): PathState | undefined {
     const { address, state } = this.resolvePath(project, file);
-    // Also where nothing is: of a file that is gone, the editor may still have a text.
+    // Also if nothing is there: the editor may still have a text of a removed file.
     const isData = file.use.tag === '!oneline' && state?.kind !== 'outside';
     if (isData) this.files.wantData(address);
     return state;

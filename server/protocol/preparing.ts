@@ -7,8 +7,8 @@ import type { Reading } from './reading';
 import { Turns } from './turn';
 
 /**
- * Computes in slices what follows from a whole project before a request asks for it, which would have to compute it at
- * once, while nobody else is answered. All requests for a project wait for the same work.
+ * Computes in slices what depends on a whole project before a request needs it; otherwise the request would compute
+ * it at once and block others. All requests for a project wait for the same work.
  */
 export class Preparing {
   private readonly running = new Map<Project, Promise<unknown>>();
@@ -19,7 +19,7 @@ export class Preparing {
     private readonly reading: Pick<Reading, 'over'>,
   ) {}
 
-  /** Resolves when all projects of a file are read and computed; undefined if nothing has to be waited for. */
+  /** Resolves when all projects of a file are read and computed; undefined if they are. */
   over(address: Address): Promise<unknown> | undefined {
     const reading = this.reading.over(address);
     if (reading) return reading.then(() => this.over(address));

@@ -4,18 +4,18 @@ import type { Document } from '../yaml/document';
 import type { Changes } from './changes';
 import { Turns } from './turn';
 
-/** A document that the client has opened, and that is not taken in yet. */
+/** A document that the client has opened, and that is not part of the workspace yet. */
 interface Unread {
   readonly languageId: string;
   document: Document;
-  /** Resolves when it was taken in, or is not wanted any more. */
+  /** Resolves when it was added to the workspace, or is no longer wanted. */
   readonly over: Promise<void>;
 }
 
 /**
- * Reads documents that are opened in stretches, and takes them in when they are read: until then nobody sees them,
- * so that nothing is ever told of a part of a file as if it was all. A small one is taken in at once, but for those
- * that were opened before it, which it may belong to.
+ * Reads opened documents in slices, and adds them to the workspace when all of them is read, so that no answer is
+ * based on a part of a file. A small document is added at once, but after those that were opened before it, as it may
+ * belong to them.
  */
 export class Reading {
   private readonly unread = new Map<Address, Unread>();
@@ -25,7 +25,7 @@ export class Reading {
     private readonly changes: Changes,
   ) {}
 
-  /** Resolves once the document is taken in; false: it was closed, or opened anew, meanwhile. */
+  /** Resolves once the document is added; false if it was closed, or opened again, in the meantime. */
   async open(address: Address, languageId: string, text: string): Promise<boolean> {
     this.close(address);
     const before = this.over(undefined);
@@ -44,7 +44,7 @@ export class Reading {
     }
   }
 
-  /** Edits a document that is not taken in yet; whether it is one. */
+  /** Edits a document that is not added yet; returns whether it is one. */
   edit(address: Address, edit: (document: Document) => Document): boolean {
     const one = this.unread.get(address);
     if (one === undefined) return false;
@@ -62,14 +62,14 @@ export class Reading {
     this.workspace.leave(address, one.document);
   }
 
-  /** Resolves when this file is taken in, or all are if none is named; undefined if nothing has to be waited for. */
+  /** Resolves when this file is added, or all files if none is given; undefined if nothing is being read. */
   over(address: Address | undefined): Promise<unknown> | undefined {
     if (address !== undefined) return this.unread.get(address)?.over;
     const all = Array.from(this.unread.values(), ({ over }) => over);
     return all.length > 0 ? Promise.all(all) : undefined;
   }
 
-  /** Answers a question about a document from the text around a place alone. Undefined where that does not tell. */
+  /** A provisional answer from the text around a position alone; undefined if that is not sufficient. */
   atGlance<T>(
     address: Address,
     ask: (workspace: Workspace, document: Document) => T,
@@ -87,7 +87,7 @@ export class Reading {
     while (isWanted()) {
       const { document, languageId } = one;
       const steps = this.workspace.reading(address, languageId, document);
-      // An edit leaves most of it as it was, which is remembered.
+      // After an edit most results are still valid.
       while (isWanted() && one.document === document) {
         if (steps.next().done !== true) {
           if (turns.isDue) await turns.pause();

@@ -6,14 +6,14 @@ import { notify } from './own-messages';
 import { Turns } from './turn';
 import { refreshViews } from './views';
 
-/** How long changes are gathered before the client is told, in milliseconds. */
+/** Delays before the client is notified, in milliseconds. */
 const DELAY = { push: 30, refresh: 150, views: 300 } as const;
 
-/** Lets the client know what may be another thing now than it was told. */
+/** Notifies the client of results that may have changed. */
 export class Telling {
-  /** Open files of which the client knows that they are state files. */
+  /** Open files that were announced to the client as state files. */
   private readonly announced = new Set<Address>();
-  /** What the views of the client were made of when it was last told to draw them. */
+  /** The revision of all names when the client last refreshed its views. */
   private viewsOf = '';
 
   constructor(
@@ -21,17 +21,17 @@ export class Telling {
     private readonly delayed: Delayed,
   ) {}
 
-  /** Something was edited, in this file or nobody knows where. */
+  /** A file was edited; undefined if it is unknown which one. */
   edited(address: Address | undefined): void {
     this.services.changes.note();
     this.announceStateFiles();
     if (!this.pulls) this.pushSoon();
-    // The editor asks again for the file that it changed; others it has to be told of.
+    // The editor requests the edited file again by itself; others need a refresh.
     else if (address === undefined || this.concernsOthers(address)) this.refreshSoon();
     if (this.viewsOf !== this.namesChanged()) this.refreshViews();
   }
 
-  /** Something was learnt about the world. */
+  /** Files, folders or settings have changed. */
   learnt(): void {
     this.services.changes.note();
     this.announceStateFiles();
@@ -43,22 +43,22 @@ export class Telling {
     );
   }
 
-  /** A file is opened or closed: nothing of what was said of it before counts. */
+  /** A file is opened or closed: earlier notifications about it no longer count. */
   forget(address: Address): void {
     this.announced.delete(address);
   }
 
-  /** A file that is closed has no findings to be shown, unless the client asks for them. */
+  /** Removes the findings of a closed file, unless the client requests them. */
   clear(uri: string): void {
     if (!this.pulls) void this.services.connection.sendDiagnostics({ uri, diagnostics: [] });
   }
 
-  /** Whether the client asks for diagnostics itself. */
+  /** Whether the client requests diagnostics itself. */
   private get pulls(): boolean {
     return this.services.capabilities.textDocument?.diagnostic !== undefined;
   }
 
-  /** Lets the client know, once per opening, that a document it takes for plain YAML is a state file. */
+  /** Notifies the client, once per opening, that a document of plain YAML is a state file. */
   private announceStateFiles(): void {
     const { connection, workspace } = this.services;
     for (const address of workspace.openFiles) {
@@ -74,7 +74,7 @@ export class Telling {
     return false;
   }
 
-  /** The moment at which what files can see of one another last changed. */
+  /** The revisions in which names of the projects last changed. */
   private namesChanged(): string {
     const moments = Array.from(this.services.workspace.allProjects, ({ table }) => table.changedAt);
     return `${moments.length} ${moments.reduce((sum, moment) => sum + moment, 0)}`;
@@ -105,7 +105,7 @@ export class Telling {
     for (const address of [...workspace.openFiles]) {
       const found = (await turns.finish(() => findings.diagnosing(address))) ?? [];
       const diagnostics = translate ? localised(found, translate) : found;
-      // It may have been closed meanwhile.
+      // It may have been closed in the meantime.
       if (this.services.versionOf(address) !== null)
         await connection.sendDiagnostics({ uri: this.services.toUri(address), diagnostics });
     }

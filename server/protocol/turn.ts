@@ -1,7 +1,7 @@
 import type { Task } from '../engine/task';
 import type { Changes } from './changes';
 
-/** Resolves when what came in meanwhile has had its turn. A browser knows no `setImmediate`. */
+/** Resolves when messages that have arrived were processed. Browsers have no `setImmediate`. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof setImmediate === 'function') setImmediate(resolve);
@@ -9,15 +9,15 @@ export function nextTurn(): Promise<void> {
   });
 }
 
-/** How long work goes on before others have their turn, in milliseconds. */
+/** Length of a slice, in milliseconds. */
 const STRETCH = 5;
 /**
- * The turns from a message that is read to its answer that is written, as the library takes them: who waits has to wait
- * for one stretch, and not for one at each of them. A timer, as a browser has it, leaves time for all of them.
+ * The number of turns of the event loop from reading a message to writing its answer, so that a request waits for one
+ * slice only. A timer, as in a browser, leaves time for all of them.
  */
 const TURNS_TO_ANSWER = typeof setImmediate === 'function' ? 5 : 1;
 
-/** Long work that is done in stretches, so that others are served meanwhile. */
+/** Runs long work in slices, and lets other requests be answered in between. */
 export class Turns {
   private begin = performance.now();
 
@@ -26,7 +26,7 @@ export class Turns {
     private readonly token?: { readonly isCancellationRequested: boolean },
   ) {}
 
-  /** Gives others their turn if that is due; whether somebody still waits for the work. */
+  /** Yields if the slice is over; returns whether the work is still wanted. */
   async pause(): Promise<boolean> {
     if (this.isDue) {
       for (let turn = 0; turn < TURNS_TO_ANSWER; turn++) await nextTurn();
@@ -35,14 +35,14 @@ export class Turns {
     return this.token?.isCancellationRequested !== true;
   }
 
-  /** Whether others should have their turn. */
+  /** Whether the slice is over. */
   get isDue(): boolean {
     return performance.now() - this.begin >= STRETCH;
   }
 
   /**
-   * Takes all steps of some work. Where something was edited or learnt meanwhile it begins anew, which is to go on, as
-   * the steps remember what they found. Undefined: nobody waits any more.
+   * Runs a task to its end. After an edit or a change of files it starts again; results that are still valid are
+   * cached. Undefined if the work is no longer wanted.
    */
   async finish<T>(work: () => Task<T>): Promise<T | undefined> {
     for (;;) {

@@ -11,13 +11,13 @@ import type { Unit } from '../yaml/unit';
 import { RULES } from './index';
 import type { Chapter, Finding, Rule, RuleSettings, Subject } from './rule';
 
-/** Findings of a unit, with the unit's place left to the caller. */
+/** Findings of a unit, with offsets relative to it. */
 export interface UnitFindings {
   readonly unit: Unit;
   readonly findings: readonly Finding[];
 }
 
-/** Rules whose findings go stale together: those that look up nothing, names, or types. */
+/** Rules by their dependencies: only the unit, names, or types. */
 type Group = 'text' | 'names' | 'types';
 
 const GROUPS: Readonly<Record<Chapter, Group>> = {
@@ -36,23 +36,23 @@ export class Checker {
 
   constructor(
     readonly workspace: Workspace,
-    /** The settings that hold for a file. */
+    /** The settings of a file. */
     readonly settingsOf: (address: Address) => RuleSettings,
   ) {}
 
-  /** Settings have changed. */
+  /** Must be called when settings have changed. */
   reset(): void {
     engine.change(this.settings);
   }
 
-  /** Everything found in a file as a part of a project, in the order of the text. */
+  /** All findings of a file as part of a project, in the order of the text. */
   check(project: Project, address: Address): readonly UnitFindings[] {
     return runTask(this.checking(project, address));
   }
 
-  /** The same, a unit at a step; or only in some units. */
+  /** The same as a task, a unit at a step; `wanted` limits it to some units. */
   *checking(project: Project, address: Address, wanted?: readonly Unit[]): Task<readonly UnitFindings[]> {
-    // One unit would have to wait for all of it in one go.
+    // Otherwise the first unit would compute all of it in one step.
     yield* warm(this.workspace, project);
     const document = project.source(address)?.document;
     const all: UnitFindings[] = [];
@@ -103,7 +103,7 @@ export class Checker {
     (project: Project, address: Address, unit: Unit, group: Group): readonly Finding[] => {
       const subject = this.subject(project, address, unit);
       const findings = subject ? run(subject, group) : NO_FINDINGS;
-      // Places in other units become stale with these.
+      // Findings with places in other units depend on these units.
       for (const other of othersOf(findings, unit)) project.holds(other);
       return findings.length === 0 ? NO_FINDINGS : findings;
     },
@@ -144,10 +144,13 @@ function othersOf(findings: readonly Finding[], unit: Unit): ReadonlySet<Unit> {
   return others;
 }
 
-/** Where the text is broken so that what stands behind may be meant otherwise; infinity if nowhere. */
+/**
+ * The first position after which the text may mean something else because of a syntax error; infinity if there is
+ * none.
+ */
 function lostFrom(unit: Unit): number {
   const broken = unit.parsed.problems.filter(({ kind, mended }) => !mended && kind !== 'limit');
-  // A bracket of JSON that is missing, or one too many, is noticed at the end only.
+  // A missing or extra bracket in JSON is only noticed at the end.
   if (broken.length > 0 && unit.notation === 'json') return 0;
   return Math.min(...broken.map(({ start }) => start), Number.POSITIVE_INFINITY);
 }
