@@ -304,4 +304,55 @@ export const CASES: Readonly<Record<string, Case>> = {
       compare,
     ],
   },
+  'two states of one unit change places in the graph': {
+    files: {
+      'main.yaml': 'type: automata\ninitial: home\nstates: !include state\n',
+      'state/a.yaml': 'home:\n  transitions:\n    CHAT: home\n',
+    },
+    steps: [
+      { do: 'open', path: 'state/a.yaml' },
+      { do: 'edit', path: 'state/a.yaml', start: 6, end: 6, text: 'states: !include state\n' },
+      compare,
+      { do: 'edit', path: 'state/a.yaml', start: 1, end: 1, text: '\n' },
+      compare,
+    ],
+  },
+  'deep values are read to another depth': {
+    files: {
+      'main.yaml':
+        "initial: a\ncontext:\n  x: {a: {b: 1}}\nstates:\n  a:\n    render: {text: '{{context.x.a.b.c}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'settings', value: { limits: { maxDepth: 3 } } },
+      compare,
+      { do: 'settings', value: {} },
+      compare,
+    ],
+  },
+  'a file of modules is opened that is not on disk': {
+    files: {
+      'main.yaml':
+        'initial: a\nstates:\n  a:\n    tasks:\n      - {name: t, module_type: OwnModule, module_config: {query: 1}}\n',
+      'own-modules.yaml': '',
+    },
+    steps: [
+      { do: 'open', path: 'own-modules.yaml' },
+      { do: 'disk', path: 'own-modules.yaml' },
+      // This compares with a start in which files are opened last.
+      { ...compare, place: 1 },
+    ],
+  },
+  'a state is inserted before one with an anchor and one with a merge key': {
+    files: {
+      'main.yaml': 'initial: a\nstates:\n  a: &base\n    transitions: {CHAT: b}\n  b:\n    <<: *base\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 19, end: 19, text: '  d: {}\n' },
+      compare,
+    ],
+  },
 };

@@ -1,4 +1,3 @@
-import { LEFT_OUT } from './open-cases';
 import type { Random } from './random';
 import { START_SETTINGS } from './steps';
 
@@ -38,12 +37,11 @@ export function drawSettings(random: Random, before: unknown): unknown {
   if (random.percent(15)) return START_SETTINGS;
   if (random.percent(15)) return random.one([...WRONG, null, null]);
   // Each depth cuts off something else, so that one of many shows what depends on it.
-  const isDepth = random.percent(30) && !LEFT_OUT.has('types after another depth');
+  const isDepth = random.percent(30);
   if (isDepth) return { ...START_SETTINGS, limits: { maxDepth: 3 + random.below(6) } };
   const settings: Sections = random.percent(60) && isObject(before) ? { ...before } : { ...START_SETTINGS };
   for (let count = random.percent(80) ? 1 : 3; count > 0; count--) {
     const [section, name, values] = random.one(VALUES);
-    if (name === 'maxDepth' && LEFT_OUT.has('types after another depth')) continue;
     const value = random.one(random.percent(85) ? values : WRONG);
     if (section === '') settings[name] = value;
     else if (random.percent(5)) settings[section] = random.one(WRONG);

@@ -88,14 +88,11 @@ export class Gestures {
 
   /** Whether a step would but show a fault that is known. */
   isLeftOut(step: Step): boolean {
-    const { open, disk } = this.texts;
+    const { disk } = this.texts;
     const isOutside = (path: string) => LEFT_OUT.has('files outside of folders') && !this.isInFolder(path);
     if (step.do === 'close') return isOutside(step.path);
     if (step.do === 'folder') return step.to !== undefined && isOutside(step.to);
-    if (step.do !== 'disk') return false;
-    if (step.text !== undefined) return !disk.has(step.path) && isOutside(step.path);
-    const isModules = /own-modules\.yaml$/.test(step.path) && open.has(step.path);
-    return isModules && LEFT_OUT.has('modules that are not on disk');
+    return step.do === 'disk' && step.text !== undefined && !disk.has(step.path) && isOutside(step.path);
   }
 
   private isInFolder(path: string): boolean {

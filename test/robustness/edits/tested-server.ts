@@ -33,7 +33,6 @@ import { SettingsByFolder } from '../../../server/protocol/settings-by-folder';
 import type { Range } from '../../../server/text/range';
 import type { Unit } from '../../../server/yaml/unit';
 import { stateOf } from '../../support/workspace';
-import { LEFT_OUT } from './open-cases';
 
 export { isStateFileName };
 
@@ -189,11 +188,7 @@ export class TestedServer {
       const project = drawnProject(this.workspace, address);
       if (project === undefined) return undefined;
       const { graph, places } = stateGraph(project, (file) => this.findings.ofFile(file));
-      if (!LEFT_OUT.has('order of graph nodes')) return { graph, places };
-      // A missing state is placed where it is named first, which is a matter of order, too.
-      const missing = new Set(graph.nodes.filter(({ kind }) => kind === 'missing').map(({ id }) => id));
-      const placed = [...places].filter(([id]) => !missing.has(id));
-      return [...graph.nodes, ...graph.edges, ...placed].map(serialized).sort();
+      return { graph, places };
     },
     moves: (address) => [
       ...editsForMoves(this.workspace, [{ from: address, to: address.replace(/\/(?=[^/]*$)/, '/new/') }]),
