@@ -3,10 +3,10 @@ import type { Task } from '../engine/task';
 import type { Catalog } from '../format/catalog';
 import type { Shape } from '../format/shape';
 import type { Document } from '../yaml/document';
-import type { PathState } from './path-state';
 import { type Address, takenIn } from './paths';
 import { type Member, Project } from './project';
 import { type FileEntry, pathKey } from './symbols';
+import type { ResolvedPath } from './tag-paths';
 
 /** What must be known about files to decide which of them form a project. */
 export interface KnownFiles {
@@ -18,7 +18,9 @@ export interface KnownFiles {
   /** The modules that are known in a file. */
   catalogOf(address: Address): Catalog;
   /** What the path of a tag leads to; requests it if it is unknown. */
-  want(project: Project, file: FileEntry): PathState | undefined;
+  want(project: Project, file: FileEntry): ResolvedPath;
+  /** Whether the world is still to be asked about an address. */
+  isPending(address: Address): boolean;
 }
 
 /** Which files form which projects. It depends on their texts only, not on the order in which they became known. */
@@ -33,6 +35,9 @@ export class Arrangement {
   private readonly cell = new Cell('projects', engine.group('workspace'));
   /** Included files that may contain unknown states. */
   private hidden = new Set<Address>();
+
+  /** Whether a file that the automata includes, of which the members are collected, is still to be read. */
+  private isPending = false;
 
   constructor(private readonly known: KnownFiles) {}
 
@@ -137,7 +142,9 @@ export class Arrangement {
     project.setMember(root);
     const members = new Map<Address, Member>([[address, root]]);
     const complete = new Set<string>();
+    this.isPending = false;
     this.collectMembers(project, root, members, complete);
+    project.setPending(this.isPending);
     for (const { source } of [...project.members]) {
       if (!members.has(source.address)) project.removeMember(source.address);
     }
@@ -154,8 +161,10 @@ export class Arrangement {
     complete: Set<string>,
   ): void {
     for (const file of project.inOrder('file', source.address)) {
-      const state = this.known.want(project, file);
-      if (file.use.tag !== '!include' || file.use.key !== 'states' || state?.kind !== 'folder') continue;
+      const { address: folder, state } = this.known.want(project, file);
+      if (file.use.tag !== '!include' || file.use.key !== 'states') continue;
+      if (state === undefined && this.known.isPending(folder)) this.isPending = true;
+      if (state?.kind !== 'folder') continue;
       const path = [...prefix, ...file.use.scope];
       let hidden = false;
       for (const address of takenIn(state.files)) {
@@ -169,7 +178,10 @@ export class Arrangement {
           hidden = true;
           this.hidden.add(address);
         }
-        if (document === undefined) continue;
+        if (document === undefined) {
+          if (this.known.isPending(address)) this.isPending = true;
+          continue;
+        }
         const member: Member = {
           source: { address, document, shape: 'states', catalog: this.known.catalogOf(project.root) },
           prefix: path,

@@ -228,6 +228,13 @@ export class Files {
     return this.askedFor.has(address);
   }
 
+  /** Whether the world is still to be asked about an address, or for the text of the file there. */
+  isPending(address: Address): boolean {
+    if (this.documents.of(address) !== undefined) return false;
+    const state = this.paths.get(address);
+    return state === undefined || (state.kind === 'file' && state.why === 'unread');
+  }
+
   /** Whether an included file may contain unknown states: it is not read yet, cannot be read, or is too large. */
   isHidden(address: Address): boolean {
     const document = this.documents.of(address);

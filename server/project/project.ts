@@ -40,13 +40,24 @@ export class Project {
   /** Paths of automata whose `states` are included, with all files read. */
   private included: ReadonlySet<string> = new Set();
   private knownFolder: Address | undefined;
+  /** Pending while files are to be read that belong to the project. */
+  private readonly readiness = new Cell('readiness of a project', engine.group('files of projects'));
 
   constructor(
     readonly root: Address,
     /** False for a standalone state, and for a map of states that no known automata includes. */
     readonly isAutomata: boolean,
-    readonly table: Table<Symbols> = new Table(),
-  ) {}
+    table?: Table<Symbols>,
+  ) {
+    this.table = table ?? new Table(this.readiness);
+  }
+
+  readonly table: Table<Symbols>;
+
+  /** Until all files are read, every answer that looks up a name is provisional. */
+  setPending(isPending: boolean): void {
+    engine.setPending(this.readiness, isPending);
+  }
 
   /** The folder of the main file, to which paths are relative. */
   get folder(): Address {

@@ -14,8 +14,8 @@ export class Table<Kinds> {
   /** Changes with any name. */
   private readonly anything = new Cell('any name', engine.group('any name'));
 
-  /** @param unread an input that stays pending, for the index of files that have not been read yet */
-  constructor(private readonly unread?: Cell) {}
+  /** @param readiness pending while files are missing that are still to be read */
+  constructor(private readonly readiness?: Cell) {}
 
   /** The entries of a name, mostly in the order of the text; see `inOrder`. */
   get<K extends keyof Kinds & string>(kind: K, name: string): readonly Kinds[K][] {
@@ -31,7 +31,7 @@ export class Table<Kinds> {
 
   /** All names of a kind that have entries. */
   namesOf(kind: keyof Kinds & string): Iterable<string> {
-    if (this.unread) engine.read(this.unread);
+    this.readReadiness();
     this.absentOf(kind).read(ALL);
     return this.kinds.get(kind)?.keys() ?? NONE;
   }
@@ -44,13 +44,18 @@ export class Table<Kinds> {
   private lookUp(kind: string, name: string): Bucket<Kinds> | undefined {
     const found = this.kinds.get(kind)?.get(name);
     if (!engine.isRecording) return found;
-    if (this.unread) engine.read(this.unread);
+    this.readReadiness();
     if (found === undefined) this.absentOf(kind).read(keyOf(kind, name));
     else {
       found.cell ??= new Cell(keyOf(kind, name), engine.group(kind));
       engine.read(found.cell);
     }
     return found;
+  }
+
+  /** Once it is ready, no result has to depend on it. */
+  private readReadiness(): void {
+    if (this.readiness?.isPending) engine.read(this.readiness);
   }
 
   private absentOf(kind: string): NamedCells {

@@ -14,8 +14,7 @@ import { type Address, folderOf, innermost, isStateFileName, nameOfPath, shortNa
 import { type Member, Project } from './project';
 import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from './settings';
 import type { Source } from './source';
-import type { FileEntry, Symbols } from './symbols';
-import { Table } from './table';
+import type { FileEntry } from './symbols';
 import { type FoundFolder, type ResolvedPath, TagPaths } from './tag-paths';
 import { symbolsOf } from './unit-symbols';
 
@@ -42,6 +41,7 @@ export class Workspace {
     isHidden: (address) => this.files.isHidden(address),
     catalogOf: (address) => this.catalogOf(address),
     want: (project, file) => this.want(project, file),
+    isPending: (address) => this.files.isPending(address),
   });
 
   /** Sets the folders. Everything read of a removed folder is dropped. */
@@ -135,9 +135,8 @@ export class Workspace {
   ): { readonly answer: T } | undefined {
     const member = this.memberAs(address, languageId, document);
     if (member === undefined) return undefined;
-    const unread = new Cell('names of files that are not read yet', engine.group('workspace'));
-    unread.isPending = true;
-    const project = new Project(address, member.isAutomata, new Table<Symbols>(unread));
+    const project = new Project(address, member.isAutomata);
+    project.setPending(true);
     project.takeUnread(member);
     const glance = new Workspace();
     glance.folders = this.folders;
@@ -350,11 +349,12 @@ export class Workspace {
     this.arrangement.arrange(this.shapes);
   }
 
-  private want(project: Project, file: FileEntry): PathState | undefined {
-    const { address, state } = this.resolvePath(project, file);
+  private want(project: Project, file: FileEntry): ResolvedPath {
+    const found = this.resolvePath(project, file);
+    const { address, state } = found;
     // Also if nothing is there: the editor may still have a text of a removed file.
     const isData = file.use.tag === '!oneline' && state?.kind !== 'outside';
     if (isData) this.files.wantData(address);
-    return state;
+    return found;
   }
 }

@@ -5,8 +5,10 @@ import {
   type RemoteConsole,
   ResponseError,
 } from 'vscode-languageserver';
+import { engine } from '../engine/engine';
 import { type Address, normalize } from '../project/paths';
 import type { Translate } from '../text/translation';
+import type { Loader } from './loader';
 import { localised } from './localise';
 import { isWellFormed, namedIn, uriIn } from './params';
 import { type Phase, refusalIn } from './phase';
@@ -26,9 +28,14 @@ export interface Guarded {
   readonly reading?: Pick<Reading, 'over'>;
   /** What has to be made from whole projects. */
   readonly preparing?: Pick<Preparing, 'over'>;
+  /** Reads what is pending. */
+  readonly loader?: Pick<Loader, 'load'>;
   /** The version of an open document; null for a file that is not open. */
   versionOf(address: Address): number | null;
 }
+
+/** What is read names other files, and these others: after so many rounds the answer is given as it is. */
+const MAX_ROUNDS = 5;
 
 type Handler<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
 
@@ -54,15 +61,26 @@ export function guard<P, R, E = void>(
   handler: Handler<P, R>,
   needs: Needs<P, R> = {},
 ): (params: P, token: CancellationToken) => Promise<R | ResponseError<E>> {
+  /** Answers once everything that the answer is computed from has been read. */
+  const ready = async (params: P, token: CancellationToken): Promise<R> => {
+    for (let round = 1; ; round++) {
+      const { value, isPending } = engine.observe(() => handler(params, token));
+      // What takes long waits by itself.
+      const isFinal = !isPending || value instanceof Promise || round === MAX_ROUNDS;
+      if (isFinal || server.loader === undefined) return value;
+      await server.loader.load();
+      if (token.isCancellationRequested) return empty;
+    }
+  };
   const answered = async (params: P, token: CancellationToken): Promise<R> => {
     const address = documentIn(params);
     const isWhole = needs.whole === true && address !== undefined;
     const over = isWhole ? server.preparing?.over(address) : server.reading?.over(address);
-    if (over === undefined) return handler(params, token);
+    if (over === undefined) return ready(params, token);
     const known = needs.atOnce?.(params);
     if (known) return known.answer;
     await over;
-    return token.isCancellationRequested ? empty : handler(params, token);
+    return token.isCancellationRequested ? empty : ready(params, token);
   };
   return async (params, token) => {
     const refused = refusalIn<E>(server.phase);
