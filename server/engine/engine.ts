@@ -75,11 +75,7 @@ export interface QueryOptions<Value> {
 }
 
 /** A query: computes its result when it is called, or returns the cached one while it is valid. */
-export interface Query<Keys extends readonly Key[], Value> {
-  (...keys: Keys): Value;
-  /** Whether there is a result, valid or stale. */
-  isComputed(...keys: Keys): boolean;
-}
+export type Query<Keys extends readonly Key[], Value> = (...keys: Keys) => Value;
 
 /** What a computation has read so far. */
 interface Frame {
@@ -152,7 +148,7 @@ export class Engine {
   ): Query<Keys, Value> {
     const definition = { name, compute: (keys: readonly Key[]) => compute(...(keys as Keys)), equals };
     const stores: MemoStore<Memo<Value>>[] = [];
-    const ask = (...keys: Keys): Value => {
+    const query = (...keys: Keys): Value => {
       let store = stores[keys.length];
       if (store === undefined) {
         store = new MemoStore();
@@ -164,9 +160,6 @@ export class Engine {
       if (memo.dependencies.length > 0) this.record(memo);
       return memo.value as Value;
     };
-    const query = Object.assign(ask, {
-      isComputed: (...keys: Keys) => stores[keys.length]?.find(keys) !== undefined,
-    });
     this.stores.set(query, stores as MemoStore<Memo<unknown>>[]);
     return query;
   }

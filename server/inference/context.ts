@@ -37,8 +37,7 @@ export function* warmContext(workspace: Workspace, project: Project): Task<void>
   }
   for (const component of contextComponents(project).inOrder) {
     // The type of each value is cached, so the query that follows is fast.
-    if (!componentTypes.isComputed(workspace, project, component))
-      yield* computeTypes(workspace, project, component);
+    yield* computeTypes(workspace, project, component);
     componentTypes(workspace, project, component);
     yield;
   }

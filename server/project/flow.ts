@@ -30,7 +30,9 @@ const MOST_NAMED = 5;
 
 /** The scopes of all automata and states of a project, in the order of files and text. */
 export function allScopes(project: Project): readonly ScopeEntry[] {
-  const entries = [...flowGraph(project).nodes.keys()].flatMap((key) => project.table.get('flow', key));
+  // Of those at one place the order is that of their names, not that in which they were added.
+  const keys = [...flowGraph(project).nodes.keys()].sort();
+  const entries = keys.flatMap((key) => project.table.get('flow', key));
   const placed = entries.map((entry) => {
     const { source, unit, scope } = entry;
     return { source, unit, name: scope.name ?? { start: 0 }, entry };

@@ -51,8 +51,7 @@ function missing(workspace: Workspace, project: Project): ReadonlyMap<string, nu
   return countExecutions(() => runTask(warm(workspace, project)));
 }
 
-// The types of variables that depend on one another are computed in one step, however many they are.
-it.fails('a step costs the same in a small file and in a large one', () => {
+it('a step costs the same in a small file and in a large one', () => {
   const [small, large] = SIZES.map((lines) => {
     const { workspace, project } = opened(lines);
     return valuesByStep(workspace, project);
@@ -80,14 +79,7 @@ it('nothing is due any more once it is made, nor behind a letter', () => {
   expect(missing(workspace, project)).toEqual(new Map());
   const at = text.indexOf('target: ask_1') + 'target: ask_1'.length;
   workspace.editFile(ADDRESS, (document) => document.edit(at, at, 'x'));
-  // Little after a letter, whatever the size of the file, so that nobody has to wait.
-  const behind = missing(workspace, project);
-  const large = opened(1_500);
-  missing(large.workspace, large.project);
-  const there = large.text.indexOf('target: ask_1') + 'target: ask_1'.length;
-  large.workspace.editFile(ADDRESS, (document) => document.edit(there, there, 'x'));
-  expect(missing(large.workspace, large.project)).toEqual(behind);
-  for (const [query, count] of behind) expect(count, query).toBeLessThan(10);
+  expect(missing(workspace, project)).toEqual(new Map());
 });
 
 it('what files bring in that are found later is prepared as well, and comes to the same', () => {
@@ -102,6 +94,7 @@ it('what files bring in that are found later is prepared as well, and comes to t
   ]);
   const values = valuesByStep(workspace, project);
   expect(values.some((count) => count > 0)).toBe(true);
+  expect(Math.max(...values)).toBeLessThan(20);
   expect(missing(workspace, project)).toEqual(new Map());
   const scratch = workspaceOf([...files].map(([path, text]) => ({ path, text })));
   const found = (one: Workspace) => {
@@ -155,15 +148,20 @@ it('it waits for a file that is not read yet', async () => {
   expect(missing(workspace, projectIn(workspace))).toEqual(new Map());
 });
 
-it('nobody waits again for what is computed, nor where what is left takes less than a slice', async () => {
+it('nobody waits again for what is computed, nor after a letter', async () => {
   const { workspace, text } = opened(500);
   const preparing = new Preparing(workspace, new Changes(), { over: () => undefined });
   await preparing.over(ADDRESS);
   expect(preparing.over(ADDRESS)).toBeUndefined();
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   const at = text.indexOf('target: ask_1') + 'target: ask_1'.length;
   workspace.editFile(ADDRESS, (document) => document.edit(at, at, 'x'));
-  const executions = countExecutions(() => expect(preparing.over(ADDRESS)).toBeUndefined());
-  expect(executions.get('flow node')).toBe(1);
-  clock.mockRestore();
+  expect(countExecutions(() => expect(preparing.over(ADDRESS)).toBeUndefined())).toEqual(new Map());
+  // What is computed of many states that are new is waited for.
+  const states = Array.from(
+    { length: 40 },
+    (_, index) => `  new_${index}:\n    render: {text: Hello}\n`,
+  ).join('');
+  const end = workspace.document(ADDRESS)?.length ?? 0;
+  workspace.editFile(ADDRESS, (document) => document.edit(end, end, states));
+  expect(preparing.over(ADDRESS)).toBeDefined();
 });
