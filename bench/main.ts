@@ -59,7 +59,7 @@ export async function main(
     ...(isQuick ? [] : [{ title: 'Memory over many edits', ...(await measureLevel()) }]),
   ];
   const text = [
-    titleText(version, rounds),
+    titleText(version, rounds, isQuick ? ` A quick run: up to ${Math.max(...sizes)} lines.` : ''),
     '## Goals by workload\n',
     ofWorkloads.goals,
     '## Other goals\n',
@@ -70,10 +70,10 @@ export async function main(
     ofWorkloads.details,
   ].join('\n');
   console.log(text);
-  if (!options.isDry && !isQuick) writeFileSync(join(root, 'bench/RESULTS.md'), `${text.trimEnd()}\n`);
+  if (!options.isDry) writeFileSync(join(root, 'bench/RESULTS.md'), `${text.trimEnd()}\n`);
 }
 
-function titleText(version: string, rounds: number): string {
+function titleText(version: string, rounds: number, extent: string): string {
   const machine = `${type()} ${release()}, ${cpus().length} × ${cpus()[0]?.model.trim()}`;
-  return `# What things cost\n\nWritten by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: atomic-state ${version}, Node ${process.versions.node}, ${machine}.\n\nMilliseconds, medians of ${rounds} rounds or fewer for large files, as a client measures them over the server's standard streams.\n`;
+  return `# What things cost\n\nWritten by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: atomic-state ${version}, Node ${process.versions.node}, ${machine}.\n\nMilliseconds, medians of ${rounds} rounds or fewer for large files, as a client measures them over the server's standard streams.${extent}\n`;
 }

@@ -3,7 +3,7 @@ import { WORKLOADS, type Workload } from './workloads/workload';
 
 /** What a run measures. */
 export interface Options {
-  /** `all` is a complete run; only that is written to a file. */
+  /** `all` measures every workload and everything else; only that is written to a file. */
   readonly part: 'all' | 'workloads' | 'level' | 'hub';
   readonly workloads: readonly Workload[];
   readonly sizes: readonly number[];

@@ -36,9 +36,9 @@ export class Table<Kinds> {
     return this.kinds.get(kind)?.keys() ?? NONE;
   }
 
-  /** The revision in which any name last changed. */
-  get changedAt(): number {
-    return this.anything.changedAt;
+  /** Records that all names are read. */
+  readAll(): void {
+    engine.read(this.anything);
   }
 
   private lookUp(kind: string, name: string): Bucket<Kinds> | undefined {

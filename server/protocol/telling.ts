@@ -1,4 +1,6 @@
+import { engine } from '../engine/engine';
 import type { Address } from '../project/paths';
+import type { Workspace } from '../project/workspace';
 import type { Delayed } from './delayed';
 import type { Services } from './handlers/handler';
 import { localised } from './localise';
@@ -14,7 +16,7 @@ export class Telling {
   /** Open files that were announced to the client as state files. */
   private readonly announced = new Set<Address>();
   /** The revision of all names when the client last refreshed its views. */
-  private viewsOf = '';
+  private viewsOf: object | undefined;
 
   constructor(
     private readonly services: Services,
@@ -28,7 +30,7 @@ export class Telling {
     if (!this.pulls) this.pushSoon();
     // The editor requests the edited file again by itself; others need a refresh.
     else if (address === undefined || this.concernsOthers(address)) this.refreshSoon();
-    if (this.viewsOf !== this.namesChanged()) this.refreshViews();
+    if (this.viewsOf !== namesOf(this.services.workspace)) this.refreshViews();
   }
 
   /** Files, folders or settings have changed. */
@@ -74,15 +76,9 @@ export class Telling {
     return false;
   }
 
-  /** The revisions in which names of the projects last changed. */
-  private namesChanged(): string {
-    const moments = Array.from(this.services.workspace.allProjects, ({ table }) => table.changedAt);
-    return `${moments.length} ${moments.reduce((sum, moment) => sum + moment, 0)}`;
-  }
-
   private refreshViews(): void {
     const { connection, capabilities } = this.services;
-    this.viewsOf = this.namesChanged();
+    this.viewsOf = namesOf(this.services.workspace);
     this.delayed.do('views', DELAY.views, () => refreshViews(connection, capabilities));
   }
 
@@ -111,3 +107,9 @@ export class Telling {
     }
   }
 }
+
+/** Another object whenever a name changes that one file can read of another. */
+const namesOf = engine.query('names of a workspace', (workspace: Workspace): object => {
+  for (const { table } of workspace.allProjects) table.readAll();
+  return {};
+});

@@ -1,4 +1,5 @@
-import { Cell, engine, type Revision } from '../engine/engine';
+import { Cell, engine } from '../engine/engine';
+import { Momentary } from '../engine/momentary';
 import { runTask, type Task } from '../engine/task';
 import { rootTypeOf } from '../format/shape';
 import { rootStep, type Step, walk } from '../format/walk';
@@ -70,19 +71,16 @@ export class Checker {
   }
 
   /** The subject of the group of rules that ran last: the next ones mostly run on the same unit. */
-  private last:
-    | { readonly subject: Subject; readonly project: Project; readonly revision: Revision }
-    | undefined;
+  private readonly last = new Momentary<{ readonly subject: Subject; readonly project: Project }>(engine);
 
   private subject(project: Project, address: Address, unit: Unit): Subject | undefined {
     engine.read(this.settings);
     const source = project.source(address);
     if (source === undefined) return undefined;
-    const { last } = this;
-    if (last?.subject.unit === unit && last.project === project && last.revision === engine.revision)
-      return last.subject;
+    const last = this.last.value;
+    if (last?.subject.unit === unit && last.project === project) return last.subject;
     const subject = subjectOf(this.workspace, project, source, unit, this.settingsOf(address));
-    this.last = { subject, project, revision: engine.revision };
+    this.last.value = { subject, project };
     return subject;
   }
 
