@@ -68,7 +68,7 @@ export function traceOf(result: TracedResult): string {
  */
 export function nameOfKey(key: Exclude<Key, object>): string {
   const name = String(key)
-    .replace(/[a-z][a-z\d+.-]*:\/\S*\/(\S*)/g, (_address, last: string) => decoded(last))
+    .replace(/\S+/g, (word) => (word.includes(':/') ? decoded(word.slice(word.lastIndexOf('/') + 1)) : word))
     .replace(/\n+/g, '.');
   return name.length > MAX_NAME_LENGTH || /[{}<>"'`;=\\]/.test(name) ? '…' : name;
 }

@@ -61,7 +61,7 @@ const mayReadLocalUnseen = engine.query(
 );
 
 const hasHiddenParts = engine.query(
-  'has hidden parts',
+  'parts are incomplete',
   (project: Project) =>
     !project.isAutomata ||
     PARTS.some((part) => part !== 'states' && project.table.get('incomplete', part).length > 0) ||

@@ -121,7 +121,7 @@ function descend(project: Project, from: readonly string[], names: readonly stri
 }
 
 /** Whether some automata may have more states than are in sight. */
-export const hasHiddenStates = engine.query('has hidden states', (project: Project) =>
+export const hasHiddenStates = engine.query('states are incomplete', (project: Project) =>
   project.table.get('incomplete', 'states').some((entry) => !project.statesComplete(entry.path)),
 );
 
