@@ -3,7 +3,7 @@ import { runTask, type Task } from '../engine/task';
 import type { Project } from '../project/project';
 import type { ContextValueEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
-import { sameShape } from '../shapes/covers';
+import { isEqualShape, sameShape } from '../shapes/covers';
 import { alternatives, NEVER, type Shape, UNDEFINED, UNKNOWN } from '../shapes/shape';
 import { SharedShapes } from '../shapes/shared';
 import { union, unionOf, widen } from '../shapes/union';
@@ -52,7 +52,7 @@ const variableType = engine.query(
       ? UNKNOWN
       : (componentTypes(workspace, project, component).get(name) ?? UNKNOWN);
   },
-  { equals: sameShape },
+  { equals: isEqualShape },
 );
 
 /** The component of a variable; undefined for a variable without values, or at the end of too long a chain. */
@@ -113,7 +113,7 @@ function hasSameTypes(a: ReadonlyMap<string, Shape>, b: ReadonlyMap<string, Shap
   if (a.size !== b.size) return false;
   for (const [name, type] of a) {
     const other = b.get(name);
-    if (other === undefined || !sameShape(type, other)) return false;
+    if (other === undefined || !isEqualShape(type, other)) return false;
   }
   return true;
 }
@@ -184,7 +184,7 @@ function computeValueType(
   return SHARED.share(reader.contextValueShape(entry, entry.node, entry.output));
 }
 
-const valueType = engine.query('type of a value', computeValueType, { equals: sameShape });
+const valueType = engine.query('type of a value', computeValueType, { equals: isEqualShape });
 
 /** One list for all equal lists of types, as a key of `valueType`. */
 const sharedTypes = engine.query('types', (...types: Shape[]): readonly Shape[] => types);

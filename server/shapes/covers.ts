@@ -1,3 +1,4 @@
+import { isEqualData } from '../engine/equality';
 import {
   type ArrayShape,
   alternatives,
@@ -20,6 +21,41 @@ export function covers(general: Shape, special: Shape): boolean {
 /** Whether two shapes admit the same values; where the members are written makes no difference. */
 export function sameShape(a: Shape, b: Shape): boolean {
   return a === b || (covers(a, b) && covers(b, a));
+}
+
+/** Whether two shapes admit the same values, and are described alike: with members and alternatives in the same order. */
+export function isEqualShape(a: Shape, b: Shape): boolean {
+  return a === b || (sameShape(a, b) && hasSameOrder(a, b));
+}
+
+function hasSameOrder(a: Shape, b: Shape): boolean {
+  if (a === b) return true;
+  switch (a.kind) {
+    case 'literal':
+      return b.kind === 'literal' && sameValue(a.value, b.value);
+    case 'array':
+      return b.kind === 'array' && hasSameOrder(a.element, b.element) && areInSameOrder(a.items, b.items);
+    case 'object':
+      return (
+        b.kind === 'object' &&
+        isEqualData([...a.members.keys()], [...b.members.keys()]) &&
+        areInSameOrder(shapesOf(a), shapesOf(b))
+      );
+    case 'instance':
+      return b.kind === 'instance' && areInSameOrder(a.of, b.of);
+    case 'union':
+      return b.kind === 'union' && areInSameOrder(a.of, b.of);
+    default:
+      return a.kind === b.kind;
+  }
+}
+
+function areInSameOrder(a: readonly Shape[] = [], b: readonly Shape[] = []): boolean {
+  return a.length === b.length && a.every((shape, index) => hasSameOrder(shape, b[index] ?? UNKNOWN));
+}
+
+function shapesOf({ members }: ObjectShape): readonly Shape[] {
+  return Array.from(members.values(), ({ shape }) => shape);
 }
 
 function coversOne(general: Shape, special: Shape): boolean {

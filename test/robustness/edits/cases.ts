@@ -355,4 +355,28 @@ export const CASES: Readonly<Record<string, Case>> = {
       compare,
     ],
   },
+  'the members of a variable change places': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    outputs:\n      context.v: '{{({y: 1})}}'\n    transitions: {CHAT: b}\n  b:\n    outputs:\n      context.v: '{{({x: 1})}}'\n    render: {text: '{{context.v.x}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 55, end: 67, text: '{{({x: 1})}}' },
+      { do: 'edit', path: 'main.yaml', start: 132, end: 144, text: '{{({y: 1})}}' },
+      compare,
+    ],
+  },
+  'two states are named at the same place': {
+    files: { 'main.yaml': 'initial: a\nstates: !include state\n', 'state/0.yaml': '' },
+    steps: [
+      { do: 'open', path: 'state/0.yaml' },
+      { do: 'edit', path: 'state/0.yaml', start: 0, end: 0, text: '{ a: { } }\n' },
+      { do: 'edit', path: 'state/0.yaml', start: 0, end: 0, text: '{ nest: { "id": x } }\n' },
+      { do: 'edit', path: 'state/0.yaml', start: 0, end: 0, text: 'x' },
+      { do: 'edit', path: 'state/0.yaml', start: 8, end: 8, text: '&' },
+      compare,
+    ],
+  },
 };
