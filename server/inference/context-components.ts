@@ -19,9 +19,9 @@ export interface ContextComponents {
 /** Longer chains of variables, each computed from the one before, are not followed: authors do not write them. */
 const MAX_CHAIN = 200;
 
-/** Names contain no line breaks. */
+/** The names of a component. They may hold any character. */
 export function namesIn(component: string): readonly string[] {
-  return component.split('\n');
+  return JSON.parse(component) as readonly string[];
 }
 
 /** The strongly connected components of the variables of a project, in O(variables and reads). */
@@ -110,7 +110,7 @@ class Search {
 
   private close(root: string): void {
     const members = this.open.splice(this.open.lastIndexOf(root)).sort();
-    const component = members.join('\n');
+    const component = JSON.stringify(members);
     let chain = 0;
     for (const name of members) {
       this.isOpen.delete(name);

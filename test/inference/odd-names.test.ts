@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { contextOf } from '../../server/inference/context';
+import { describe as inWords } from '../../server/shapes/describe';
+import { addressOf, workspaceOf } from '../support/workspace';
+
+it('variables whose names hold line breaks are told apart from those whose names are parts of theirs', () => {
+  const automata = {
+    type: 'automata',
+    initial: 's',
+    context: { 'a\nb': '{{context.a}}', a: "{{context['a\\nb'] + 1}}", b: 2 },
+    states: { s: { render: { text: "{{context.a}} {{context['a\\nb']}}" } } },
+  };
+  const workspace = workspaceOf(
+    [{ path: 'main.json', text: JSON.stringify(automata, null, 2) }],
+    ['main.json'],
+  );
+  const [project] = workspace.projectsOf(addressOf('main.json'));
+  if (project === undefined) throw new Error('There is no project.');
+  const context = contextOf(workspace, project);
+  expect([...context.names()].sort()).toEqual(['a', 'a\nb', 'b']);
+  expect(inWords(context.shapeOf('b'))).toBe('2');
+  expect(inWords(context.shapeOf('a'))).toBe(inWords(context.shapeOf('a\nb')));
+});
