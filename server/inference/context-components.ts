@@ -17,7 +17,7 @@ export interface ContextComponents {
 }
 
 /** Longer chains of variables, each computed from the one before, are not followed: authors do not write them. */
-const MAX_CHAIN = 200;
+const MAX_CHAIN = 100;
 
 /** The names of a component. They may hold any character. */
 export function namesIn(component: string): readonly string[] {

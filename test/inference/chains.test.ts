@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { contextOf } from '../../server/inference/context';
+import { describe as inWords } from '../../server/shapes/describe';
+import { addressOf, workspaceOf } from '../support/workspace';
+
+const PATH = 'main.automata.yaml';
+
+/** What the last of many variables holds, each of which is computed from the one before, at once and after an edit. */
+function lastOf(length: number): readonly string[] {
+  const value = (index: number) => (index === 0 ? '1' : `context.v${index - 1} + 1`);
+  const context = Array.from({ length }, (_, index) => `  v${index}: '{{${value(index)}}}'\n`).join('');
+  const text = `initial: a\ncontext:\n${context}states:\n  a: {render: {text: Hello}}\n`;
+  const workspace = workspaceOf([{ path: PATH, text }], [PATH]);
+  const [project] = workspace.projectsOf(addressOf(PATH));
+  if (project === undefined) throw new Error('There is no project.');
+  const last = () => inWords(contextOf(workspace, project).shapeOf(`v${length - 1}`));
+  const before = last();
+  const end = text.indexOf("{{1}}'") + '{{1'.length;
+  workspace.editFile(addressOf(PATH), (document) => document.edit(end, end, ' + "x"'));
+  return [before, last()];
+}
+
+it('a chain of variables is followed, whatever is asked for first', () => {
+  const [before, after] = lastOf(60);
+  expect(before).not.toBe('unknown');
+  expect(after).not.toBe(before);
+});
+
+it.each([150, 5_000])(
+  'a chain of %i variables is not followed to its end, and nothing is thrown',
+  (length) => {
+    expect(lastOf(length)).toEqual(['unknown', 'unknown']);
+  },
+);
