@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as lsp from 'vscode-languageserver';
+import { Cell, engine } from '../../server/engine/engine';
 import { guard, guardNotification } from '../../server/protocol/guard';
 import type { Phase } from '../../server/protocol/phase';
 
@@ -118,5 +119,58 @@ describe('what is thrown', () => {
       await guardNotification<object>(server, 'that', broken)({});
       expect(log).toEqual([]);
     }
+  });
+});
+
+describe('an answer from what is not read yet', () => {
+  /** A server with a file that is read after some rounds. */
+  function unread(rounds: number) {
+    const cell = new Cell('a file');
+    cell.isPending = true;
+    let loads = 0;
+    const load = async () => {
+      loads++;
+      if (loads >= rounds) engine.setPending(cell, false);
+    };
+    const { server, token } = setUp();
+    return { server: { ...server, loader: { load } }, token, cell, loads: () => loads };
+  }
+
+  it('waits until it is read', async () => {
+    const { server, token, cell, loads } = unread(2);
+    const ask = guard<object, string>(server, 'it', 'empty', () => {
+      engine.read(cell);
+      return cell.isPending ? 'half' : 'whole';
+    });
+    expect(await ask({ textDocument }, token)).toBe('whole');
+    expect(loads()).toBe(2);
+  });
+
+  it('is given at once where it does not depend on that', async () => {
+    const { server, token, cell, loads } = unread(2);
+    const handler = () => {
+      engine.read(cell);
+      return 'whole';
+    };
+    const early = guard<object, string>(server, 'it', 'empty', handler, {
+      atOnce: () => ({ answer: 'a word' }),
+    });
+    expect(await early({ textDocument }, token)).toBe('a word');
+    expect(loads()).toBe(0);
+    const dependent = guard<object, string>(server, 'it', 'empty', handler, {
+      atOnce: () => ({ answer: handler() }),
+    });
+    expect(await dependent({ textDocument }, token)).toBe('whole');
+    expect(loads()).toBe(2);
+  });
+
+  it('is given as it is where nothing more can be read', async () => {
+    const { server, token, cell, loads } = unread(Number.POSITIVE_INFINITY);
+    const ask = guard<object, string>(server, 'it', 'empty', () => {
+      engine.read(cell);
+      return 'half';
+    });
+    expect(await ask({ textDocument }, token)).toBe('half');
+    expect(loads()).toBeLessThan(10);
   });
 });
