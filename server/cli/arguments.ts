@@ -1,21 +1,33 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { didYouMean, nearest } from '../text/nearest';
 import { UsageError } from './command';
 
-/** Reads the arguments of a command; throws `UsageError` for what it does not take. */
+/** Reads the arguments of a command; throws `UsageError` for options that it does not have. */
 export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>(
+  command: string,
   args: readonly string[],
   options: T,
 ) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
-  } catch (error) {
-    // The first sentence says what is wrong; what follows is for programmers.
-    const message = error instanceof Error ? error.message : String(error);
-    throw new UsageError(message.split('. ')[0]);
+  const config = { args: [...args], options, allowPositionals: true } as const;
+  for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {
+    if (token.kind !== 'option') continue;
+    const { name, rawName, value, inlineValue } = token;
+    const option = Object.hasOwn(options, name) ? options[name] : undefined;
+    if (option === undefined) {
+      const known = [...Object.keys(options), 'help'].map((one) => `--${one}`);
+      throw new UsageError(
+        `\`${rawName}\` is not an option of \`${command}\`.${didYouMean(nearest(rawName, known))}`,
+      );
+    }
+    const isMissing = value === undefined || value === '' || (!inlineValue && /^-./.test(value));
+    if (option.type === 'string' && isMissing) throw new UsageError(`\`${rawName}\` needs a value.`);
+    if (option.type === 'boolean' && value !== undefined)
+      throw new UsageError(`\`${rawName}\` does not take a value.`);
   }
+  return parseArgs({ ...config, strict: true });
 }
 
-/** The value of an option of which only some are taken. */
+/** The value of an option that has a fixed set of values. */
 export function oneOf<T extends string>(
   name: string,
   value: string | undefined,
@@ -23,6 +35,25 @@ export function oneOf<T extends string>(
 ): T | undefined {
   if (value === undefined) return undefined;
   const found = allowed.find((one) => one === value);
-  if (found === undefined) throw new UsageError(`--${name} takes ${allowed.join(', ')}, not '${value}'`);
-  return found;
+  if (found !== undefined) return found;
+  const expected = didYouMean(nearest(value, allowed)) || ` Expected ${listed(allowed)}.`;
+  throw new UsageError(`\`${value}\` is not a valid value of \`--${name}\`.${expected}`);
+}
+
+/** The whole number of an option; undefined if it is not given. */
+export function wholeNumber(
+  name: string,
+  written: string | undefined,
+  min = Number.NEGATIVE_INFINITY,
+): number | undefined {
+  if (written === undefined) return undefined;
+  const number = Number(written);
+  if (Number.isSafeInteger(number) && number >= min) return number;
+  throw new UsageError(`\`--${name}\` must be a whole number${min > 0 ? ` of at least ${min}` : ''}.`);
+}
+
+/** Words as code, joined by commas and "or". */
+export function listed(words: readonly string[]): string {
+  const quoted = words.map((word) => `\`${word}\``);
+  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
 }

@@ -1,30 +1,35 @@
-import { watch } from 'node:fs';
-import { resolve } from 'node:path';
-import { type CheckReport, check, type FolderSettings } from '../check';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { type CheckReport, check } from '../check';
+import { STANDARD_INPUT } from '../check-workspace';
 import type { Address } from '../project/paths';
 import type { Severity } from '../rules/rule';
+import type { World } from '../world';
 import { nodeWorld } from '../world-node';
 import { oneOf, readArguments } from './arguments';
 import { type Command, EXIT, type Terminal, UsageError } from './command';
-import { folderSettings } from './folder-settings';
+import { plainReason } from './failure';
+import { settingsAround } from './folder-settings';
 import { formatGithub } from './format-github';
 import { formatJson } from './format-json';
 import { formatSarif } from './format-sarif';
 import { formatText } from './format-text';
-import { addressOf, shownPath } from './paths';
+import { addressOf, fullPath, shownPath } from './paths';
 import { version } from './version';
+import { FolderWatch } from './watch';
 
 /** From the most severe one down. */
 const SEVERITIES = ['error', 'warning', 'information', 'hint'] as const satisfies readonly Severity[];
 const FORMATS = ['text', 'json', 'sarif', 'github'] as const;
-/** Editors write a file in several steps; in milliseconds. */
-const SETTLED = 150;
+/** The path that means standard input. */
+const STDIN_PATH = '-';
 
 interface Options {
   readonly paths: readonly string[];
   readonly pcc: boolean;
   /** Whether the settings of folders are read. */
   readonly readsSettings: boolean;
+  readonly watches: boolean;
   readonly format: (typeof FORMATS)[number];
   /** Findings below are not shown. */
   readonly shown: Severity;
@@ -35,21 +40,34 @@ interface Options {
 export const checkCommand: Command = {
   name: 'check',
   synopsis: 'check [--format <format>] [--severity <severity>] [--pcc] [--no-config] [--watch] [path ...]',
-  summary:
-    'Checks the state files at and below the paths (or the current folder) with the rules of the editor.',
+  summary: 'Checks state files with the rules of the editor.',
   details: `  --format <format>      text (the default), json, sarif, or github (annotations of a pull request)
   --severity <severity>  error, warning, information or hint: show findings from this severity up, and
                          fail for them; without it, all are shown and errors fail
-  --pcc                  also report what the tool pcc rejects though the service takes it
-  --no-config            leave the settings of the folder alone
-  --watch                check again whenever a file changes, until Ctrl+C
+  --pcc                  also report what the tool pcc rejects though the service accepts it
+  --no-config            ignore the settings of folders
+  --watch                check again whenever a file changes, until Ctrl+C or until nobody reads the output
+
+  A path is a file, a folder with all files below it (without paths: the current folder), or - for standard
+  input. With a file, all files that it includes are checked. The automata that includes a file is found in the
+  same folder, in the folders above, or anywhere in the current folder.
 
   Settings are those that VS Code has in the folder: the nearest .vscode/settings.json at or above a path that
   says anything of atomicState, up to the root of the repository. Paths in it start at its folder.
 
-  Exit codes: 0 nothing found, 1 something found, 2 wrong usage or a path that cannot be read.`,
+  What is not checked is reported on standard error: paths that are not state files, folders without any, and
+  files that cannot be read.
+
+  Exit codes: 0 nothing found; 1 something found; 2 nothing was checked, something could not be read, or wrong
+  usage.`,
+  examples: [
+    ['check', 'checks all state files at and below the current folder'],
+    ['check bot/main.yaml', 'checks an automata and all that it includes'],
+    ['check --severity warning --format github', 'annotates a pull request, and fails for warnings'],
+    ['check - < main.yaml', 'checks standard input'],
+  ],
   async run(args, terminal) {
-    const { values, positionals } = readArguments(args, {
+    const { values, positionals } = readArguments('check', args, {
       format: { type: 'string' },
       severity: { type: 'string' },
       pcc: { type: 'boolean' },
@@ -61,40 +79,81 @@ export const checkCommand: Command = {
       paths: positionals.length > 0 ? positionals : ['.'],
       pcc: values.pcc === true,
       readsSettings: values['no-config'] !== true,
+      watches: values.watch === true,
       format: oneOf('format', values.format, FORMATS) ?? 'text',
       shown: severity ?? 'hint',
       failing: severity ?? 'error',
     };
-    if (!values.watch) return await checkOnce(options, terminal);
-    if (options.format !== 'text') throw new UsageError('--watch takes no other format than text');
+    if (!options.watches) {
+      const report = await checkOnce(options, terminal);
+      return exitCode(report, options.failing);
+    }
+    if (options.format !== 'text') throw new UsageError('`--watch` requires the format `text`.');
+    if (options.paths.includes(STDIN_PATH)) throw new UsageError('`--watch` cannot read standard input.');
     return await checkOnChange(options, terminal);
   },
 };
 
-async function checkOnce(options: Options, terminal: Terminal): Promise<number> {
+/** Checks and prints; the report has all findings, shown or not. */
+async function checkOnce(options: Options, terminal: Terminal): Promise<CheckReport> {
   const { folder } = terminal;
-  const addresses = options.paths.map((path) => addressOf(path, folder));
+  const standardInput = options.paths.includes(STDIN_PATH) ? await readStandardInput(terminal) : undefined;
+  const addresses = options.paths.map((path) =>
+    path === STDIN_PATH && standardInput ? standardInput.address : addressOf(path, folder),
+  );
   const progress = (done: number, all: number) => {
     if (terminal.isErrTerminal && done % 20 === 0) terminal.err(`\r${done} of ${all} files`);
   };
   const pcc = options.pcc ? { pccRules: true } : {};
-  const byFolder = new Map<Address, FolderSettings>();
-  for (const path of options.readsSettings ? options.paths : []) {
-    const found = folderSettings(resolve(folder, path));
-    if (found) byFolder.set(addressOf(found.folder, folder), { ...found.settings, ...pcc });
-  }
-  const report = await check(nodeWorld, addresses, pcc, progress, byFolder);
-  // The progress goes before anything else is written.
+  // The folder of standard input is the current one, which is also that of any file named `-`.
+  const byFolder = options.readsSettings ? settingsAround(options.paths, folder, pcc) : new Map();
+  const world = standardInput?.world ?? nodeWorld;
+  const workingFolder = addressOf('.', folder);
+  const report = await check(world, addresses, pcc, { progress, byFolder, workingFolder });
+  // Clears the progress.
   if (terminal.isErrTerminal) terminal.err('\r\u001b[K');
-  for (const address of report.unreadable) {
-    terminal.err(`${shownPath(address, folder)}: there is no such file or folder\n`);
-  }
-  if (report.unreadable.length > 0) return EXIT.usage;
-  const reaches = (least: Severity) => (found: { readonly severity: Severity }) =>
-    SEVERITIES.indexOf(found.severity) <= SEVERITIES.indexOf(least);
+  for (const [address, reason] of report.skipped)
+    terminal.err(`${shownPath(address, folder)}: ${plainReason(reason)}.\n`);
   const shown = { ...report, findings: report.findings.filter(reaches(options.shown)) };
-  terminal.out(format(shown, options, terminal));
-  return report.findings.some(reaches(options.failing)) ? EXIT.found : EXIT.fine;
+  // Editors wait for the end of the text while watching, and programs for a complete text.
+  if (report.files > 0 || options.watches || options.format !== 'text')
+    terminal.out(format(shown, options, terminal));
+  return report;
+}
+
+function exitCode({ files, unreadable, findings }: CheckReport, failing: Severity): number {
+  if (files === 0 || unreadable.length > 0) return EXIT.usage;
+  return findings.some(reaches(failing)) ? EXIT.found : EXIT.fine;
+}
+
+function reaches(least: Severity): (found: { readonly severity: Severity }) => boolean {
+  return ({ severity }) => SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least);
+}
+
+/** A world in which the text of standard input is a file of the current folder. */
+async function readStandardInput({
+  read,
+  folder,
+}: Terminal): Promise<{ readonly world: World; readonly address: Address }> {
+  const bytes = await read();
+  const isJson = /^(?:\ufeff)?\s*\{/.test(Buffer.from(bytes.subarray(0, 1_000)).toString('utf8'));
+  const address = addressOf(`${STANDARD_INPUT}.${isJson ? 'json' : 'yaml'}`, folder);
+  let text: string | undefined;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // Reported as a file that is not UTF-8.
+  }
+  const isText = text !== undefined && !text.includes('\0');
+  const state = isText
+    ? ({ kind: 'text', text: text ?? '' } as const)
+    : ({ kind: 'file', why: 'not-text' } as const);
+  const world: World = {
+    ...nodeWorld,
+    look: async (at, boundary, size) => (at === address ? state : await nodeWorld.look(at, boundary, size)),
+    read: async (at, boundary, size) => (at === address ? text : await nodeWorld.read(at, boundary, size)),
+  };
+  return { world, address };
 }
 
 function format(report: CheckReport, { format }: Options, { folder, colour }: Terminal): string {
@@ -110,36 +169,23 @@ function format(report: CheckReport, { format }: Options, { folder, colour }: Te
   }
 }
 
-/** Checks after every change, and never ends but for a path that is not there. */
+/** Checks after every change; ends only if there is nothing to watch, or nobody to read the output. */
 async function checkOnChange(options: Options, terminal: Terminal): Promise<number> {
-  let isRunning = false;
-  let isDue = false;
-  const again = async (): Promise<number> => {
-    isDue = true;
-    let code: number = EXIT.fine;
-    // One at a time; what changes meanwhile is looked at afterwards.
-    while (isDue && !isRunning) {
-      isDue = false;
-      isRunning = true;
+  const paths = options.paths.map((path) => resolve(terminal.folder, path));
+  if (!paths.every((path) => existsSync(path))) return exitCode(await checkOnce(options, terminal), 'error');
+  const given = paths.map((path) => (statSync(path).isDirectory() ? path : dirname(path)));
+  const watch = new FolderWatch(given, terminal.folder);
+  try {
+    for (;;) {
       if (terminal.isTerminal) terminal.out('\u001b[2J\u001b[H');
       // Where this begins and the sum ends, editors take up the findings (`problemMatchers` in package.json).
       terminal.out('Checking...\n');
-      code = await checkOnce(options, terminal).finally(() => {
-        isRunning = false;
-      });
+      const report = await checkOnce(options, terminal);
+      watch.follow(report.folders.map(fullPath));
+      const isClosed = await Promise.race([terminal.closed.then(() => true), watch.change()]);
+      if (isClosed === true) return exitCode(report, options.failing);
     }
-    return code;
-  };
-  const code = await again();
-  if (code === EXIT.usage) return code;
-  let timer: NodeJS.Timeout | undefined;
-  for (const path of options.paths) {
-    watch(path, { recursive: true }, (_event, name) => {
-      // Of other files, too: `!oneline` takes any, and folders come and go.
-      if (name !== null && /(?:^|[\\/])(?:node_modules|\.git)(?:[\\/]|$)/.test(name)) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => void again(), SETTLED);
-    });
+  } finally {
+    watch.close();
   }
-  return await new Promise<number>(() => undefined);
 }

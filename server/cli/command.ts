@@ -1,29 +1,37 @@
-/** What a command has of the outside: where it writes, and where it is. */
+/** The surroundings of a command: where it writes, and where it runs. */
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Whether a person sees what is written to `out`, ... */
+  /** The bytes of standard input. */
+  readonly read: () => Promise<Uint8Array>;
+  /** The lines of standard input, as they come. */
+  readonly lines: () => AsyncIterable<string>;
+  /** Whether `out` is a terminal. */
   readonly isTerminal: boolean;
-  /** ... and to `err`. */
+  /** Whether `err` is a terminal. */
   readonly isErrTerminal: boolean;
-  /** Whether the text is to be coloured. */
+  /** Whether to colour the text. */
   readonly colour: boolean;
-  /** The folder that the command is run in, as a path of the system. */
+  /** The full path of the folder that the command runs in. */
   readonly folder: string;
+  /** Resolves when `out` can no longer be written, as its reader has ended. */
+  readonly closed: Promise<void>;
 }
 
-/** What a process ends with. */
+/** The exit codes of the process. */
 export const EXIT = { fine: 0, found: 1, usage: 2 } as const;
 
 export interface Command {
   readonly name: string;
-  /** How it is called, without the name of the program. */
+  /** How to call it, without the name of the program. */
   readonly synopsis: string;
   /** What it does, in one line. */
   readonly summary: string;
-  /** What is to be known of its options. */
+  /** Its options and exit codes. */
   readonly details: string;
-  /** Gives the exit code. Throws `UsageError` for arguments that it does not take. */
+  /** Calls without the name of the program, each with what it does. */
+  readonly examples: readonly (readonly [call: string, effect: string])[];
+  /** Returns the exit code. Throws `UsageError` for wrong arguments, and `Failure`. */
   run(args: readonly string[], terminal: Terminal): Promise<number>;
 }
 

@@ -1,59 +1,66 @@
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { readInto } from '../check';
-import { exportAutomata, missingTexts } from '../exchange/export';
-import { type Address, folderOf, isInside } from '../project/paths';
-import { Workspace } from '../project/workspace';
+import { check } from '../check';
+import type { Address } from '../project/paths';
 import { nodeWorld } from '../world-node';
-import { DEFAULT_LIMITS } from '../yaml/problem';
 import { readArguments } from './arguments';
 import { type Command, EXIT, type Terminal, UsageError } from './command';
+import { exportedFiles } from './exported';
+import { plainReason } from './failure';
+import { settingsAround } from './folder-settings';
 import { addressOf, shownPath } from './paths';
+import { writeOutput } from './write';
 
 export const exportCommand: Command = {
   name: 'export',
-  synopsis: 'export <main file> [-o <file>]',
-  summary: 'Writes an automata as one JSON file for the service, with all that its tags bring in.',
-  details: `  -o, --output <file>    write to this file, not to standard output
+  synopsis: 'export <main file> [-o <file>] [--force]',
+  summary: 'Writes an automata as one JSON file for the service, with everything that its tags include.',
+  details: `  -o, --output <file>    write to this file instead of standard output
+  --force                replace the file if it exists, and export although errors were found
 
-  Paths in tags start from the folder of the main file. Nothing is written if something is missing or broken.
-  Exit codes: 0 written, 1 something has to be put right first, 2 wrong usage or a file that cannot be read.`,
+  Paths in tags start from the folder of the main file. Errors are printed on standard error, and nothing is
+  written if there are any. The file is written as a whole or not at all, and never replaces a file of the
+  automata.
+
+  Exit codes: 0 written; 1 there are errors, and nothing was written; 2 wrong usage, or a file could not be read
+  or written.`,
+  examples: [
+    ['export bot/main.yaml', 'prints the JSON text'],
+    ['export bot/main.yaml -o bot.json', 'writes it to a new file'],
+    ['export bot/main.yaml -o bot.json --force', 'replaces the file, and ignores errors'],
+  ],
   async run(args, terminal) {
-    const { values, positionals } = readArguments(args, { output: { type: 'string', short: 'o' } });
+    const { values, positionals } = readArguments('export', args, {
+      output: { type: 'string', short: 'o' },
+      force: { type: 'boolean' },
+    });
     const [path, ...others] = positionals;
-    if (path === undefined || others.length > 0) throw new UsageError('export takes one main file');
-    const main = addressOf(path, terminal.folder);
-    const state = await nodeWorld.look(main, folderOf(main), DEFAULT_LIMITS.maxFileSize);
-    if (state.kind !== 'text') {
-      terminal.err(`${path}: there is no such YAML or JSON file\n`);
-      return EXIT.usage;
-    }
-    const text = await exported(main, terminal);
-    if (text === undefined) return EXIT.found;
+    if (path === undefined || others.length > 0)
+      throw new UsageError('`export` requires exactly one main file.');
+    const force = values.force === true;
+    const result = await exportedFiles(path, terminal);
+    if (typeof result === 'number') return result;
+    const code = await printErrors(result.main, path, force, terminal);
+    if (code !== EXIT.fine) return code;
+    const { text, sources } = result;
     if (values.output === undefined) terminal.out(`${text}\n`);
-    else await writeFile(resolve(terminal.folder, values.output), text);
+    else await writeOutput({ path: values.output, text, sources, force }, terminal.folder);
     return EXIT.fine;
   },
 };
 
-/** The JSON text; undefined after having said what stands in the way. */
-async function exported(main: Address, terminal: Terminal): Promise<string | undefined> {
-  const here = addressOf('.', terminal.folder);
-  const boundary = isInside(here, main) ? here : folderOf(main);
-  const workspace = new Workspace();
-  workspace.setFolders([boundary]);
-  await readInto(workspace, nodeWorld, [main]);
-  const texts = new Map<Address, string>();
-  for (const address of missingTexts(workspace, main)) {
-    const text = await nodeWorld.read(address, boundary, DEFAULT_LIMITS.maxFileSize);
-    if (text !== undefined) texts.set(address, text);
-  }
-  const result = exportAutomata(workspace, main, texts);
-  if ('text' in result) return result.text;
-  for (const { address, start, message } of result.obstacles) {
-    const place = workspace.document(address)?.positionAt(start) ?? { line: 0, character: 0 };
-    const path = shownPath(address, terminal.folder);
-    terminal.err(`${path}:${place.line + 1}:${place.character + 1}: error: ${message}\n`);
-  }
-  return undefined;
+/** Prints the errors of an automata. The exit code is `EXIT.fine` if it may be exported. */
+async function printErrors(main: Address, path: string, force: boolean, terminal: Terminal): Promise<number> {
+  const { folder, err } = terminal;
+  const byFolder = settingsAround([path], folder);
+  const options = { byFolder, workingFolder: addressOf('.', folder) };
+  const { findings, unreadable, skipped } = await check(nodeWorld, [main], {}, options);
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  for (const { address, line, character, message, code } of errors)
+    err(`${shownPath(address, folder)}:${line + 1}:${character + 1}: error: ${message} [${code}]\n`);
+  for (const address of unreadable)
+    err(`${shownPath(address, folder)}: ${plainReason(skipped.get(address) ?? '')}.\n`);
+  if (unreadable.length > 0) return EXIT.usage;
+  if (errors.length === 0 || force) return EXIT.fine;
+  const found = errors.length === 1 ? 'There is 1 error' : `There are ${errors.length} errors`;
+  err(`${found}, so nothing was written; \`--force\` exports anyway.\n`);
+  return EXIT.found;
 }

@@ -1,15 +1,33 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parse } from 'jsonc-parser';
+import type { FolderSettings } from '../check-workspace';
+import type { Address } from '../project/paths';
 import { readSettings, type Settings } from '../protocol/settings';
+import type { RuleSettings } from '../rules/rule';
+import { addressOf } from './paths';
 
 const SECTION = 'atomicState';
 
 /** Settings that a folder has for whoever opens it in VS Code. */
-export interface FoundSettings {
+interface FoundSettings {
   /** The full path of the folder, from which paths in the settings start. */
   readonly folder: string;
   readonly settings: Settings;
+}
+
+/** The settings of the folders around paths, which are relative to a folder. */
+export function settingsAround(
+  paths: readonly string[],
+  folder: string,
+  additions: RuleSettings = {},
+): Map<Address, FolderSettings> {
+  const byFolder = new Map<Address, FolderSettings>();
+  for (const path of paths) {
+    const found = folderSettings(resolve(folder, path));
+    if (found) byFolder.set(addressOf(found.folder, folder), { ...found.settings, ...additions });
+  }
+  return byFolder;
 }
 
 /**

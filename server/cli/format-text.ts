@@ -1,6 +1,6 @@
 import type { CheckReport, PrintedFinding } from '../check';
 import type { Severity } from '../rules/rule';
-import { lineEnd } from '../text/lines';
+import { lineEnd, lineStarts } from '../text/lines';
 import { shownPath } from './paths';
 
 /** Longer lines are cut around the finding. */
@@ -29,8 +29,23 @@ export function formatText({ findings, files, texts }: CheckReport, folder: stri
     return `${head}\n${paint(`${ESC}2m`, number[0])}${number[1]}\n${paint(`${ESC}2m`, carets[0])}${paint(COLOURS[severity], carets[1])}\n`;
   });
   const count = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
-  const summary = `${files} state files, ${count('error')} errors, ${count('warning')} warnings, ${count('information')} informations, ${count('hint')} hints\n`;
-  return blocks.join('') + summary;
+  const sums = [
+    counted(files, 'state file'),
+    ...SUMS.map(([severity, word]) => counted(count(severity), word)),
+  ];
+  return `${blocks.join('')}${sums.join(', ')}\n`;
+}
+
+/** The words of the sum, which are those of the editor. */
+const SUMS: readonly (readonly [Severity, string])[] = [
+  ['error', 'error'],
+  ['warning', 'warning'],
+  ['information', 'note'],
+  ['hint', 'hint'],
+];
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
 /** The line of a finding behind its number, and carets below it. */
@@ -69,8 +84,4 @@ const WIDE =
 function widthOf(char: string): number {
   if (/\p{M}|\u200d/u.test(char)) return 0;
   return WIDE.test(char) ? 2 : 1;
-}
-
-function lineStarts(text: string): number[] {
-  return [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map((match) => match.index + match[0].length)];
 }

@@ -1,6 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import { extname, resolve } from 'node:path';
-import { readInto } from '../check';
+import { extname } from 'node:path';
+import { openWorkspace } from '../check-workspace';
 import { drawDot } from '../drawing/dot';
 import { drawMermaid } from '../drawing/mermaid';
 import { faceOf } from '../drawing/node-face';
@@ -10,20 +9,20 @@ import { drawSvg } from '../drawing/svg';
 import { stateGraph } from '../features/state-graph';
 import { drawnProject } from '../features/state-graph/state-at';
 import { loadLayOut } from '../layout-loader';
-import { type Address, folderOf, isInside } from '../project/paths';
-import { Workspace } from '../project/workspace';
 import { findingsOfFile } from '../rules/file-findings';
 import { Checker } from '../rules/run';
 import { nodeWorld } from '../world-node';
-import { DEFAULT_LIMITS } from '../yaml/problem';
-import { oneOf, readArguments } from './arguments';
+import { listed, oneOf, readArguments } from './arguments';
 import { type Command, EXIT, type Terminal, UsageError } from './command';
-import { addressOf, shownPath } from './paths';
+import { Failure, plainReason } from './failure';
+import { settingsAround } from './folder-settings';
+import { addressOf, fullPath, shownPath } from './paths';
+import { writeOutput } from './write';
 
 const FORMATS = ['svg', 'mermaid', 'dot'] as const;
 const THEMES = ['auto', 'light', 'dark'] as const;
 
-/** The formats of files by how their names end. */
+/** The formats by the extension of the output. */
 const ENDINGS: Readonly<Record<string, (typeof FORMATS)[number]>> = {
   '.svg': 'svg',
   '.mmd': 'mermaid',
@@ -32,32 +31,49 @@ const ENDINGS: Readonly<Record<string, (typeof FORMATS)[number]>> = {
   '.gv': 'dot',
 };
 
+/** Extensions of formats that cannot be written; others, such as `.tmp`, say nothing about the format. */
+const OTHER_PICTURES = /^\.(?:png|jpe?g|gif|webp|avif|bmp|ico|tiff?|eps|ps|pdf|html?)$/;
+
 export const graphCommand: Command = {
   name: 'graph',
-  synopsis: 'graph [--format <format>] [--theme <theme>] [--all] [-o <file>] <file>',
-  summary: 'Draws the states of an automata and how they lead to one another.',
-  details: `  --format <format>      svg (the default), mermaid or dot; without it, the one that the output's name ends in
-  --theme <theme>        of an svg: auto (the default: as whoever shows it has it), light or dark
+  synopsis: 'graph [--format <format>] [--theme <theme>] [--all] [-o <file>] [--force] <file>',
+  summary: 'Draws the states of an automata and the transitions between them.',
+  details: `  --format <format>      svg (the default), mermaid or dot; without it, the extension of the output decides:
+                         .svg, .mmd, .mermaid, .dot or .gv
+  --theme <theme>        of an svg: auto (the default: that of the viewer), light or dark
   --all                  also transitions that an automata has for all of its states
-  -o, --output <file>    write to this file, not to standard output
+  -o, --output <file>    write to this file instead of standard output
+  --force                replace the file if it exists
 
-  Takes any file of the automata; drawn is what there is, also with errors.
-  Exit codes: 0 drawn, 2 wrong usage or a file that cannot be read.`,
+  Takes any file of the automata, also with errors. The file is written as a whole or not at all, and never
+  replaces a file of the automata.
+
+  Exit codes: 0 drawn; 2 wrong usage, or a file could not be read or written.`,
+  examples: [
+    ['graph bot/main.yaml -o bot.svg', 'draws a picture'],
+    ['graph bot/main.yaml -o bot.mmd', 'writes a diagram for Mermaid'],
+    ['graph bot/state/home.yaml --format dot | dot -Tpng > bot.png', 'makes a PNG with Graphviz'],
+  ],
   async run(args, terminal) {
-    const { values, positionals } = readArguments(args, {
+    const { values, positionals } = readArguments('graph', args, {
       format: { type: 'string' },
       theme: { type: 'string' },
       all: { type: 'boolean' },
       output: { type: 'string', short: 'o' },
+      force: { type: 'boolean' },
     });
     const [path, ...others] = positionals;
-    if (path === undefined || others.length > 0) throw new UsageError('graph takes one file');
-    const format =
-      oneOf('format', values.format, FORMATS) ?? ENDINGS[extname(values.output ?? '').toLowerCase()] ?? 'svg';
+    if (path === undefined || others.length > 0) throw new UsageError('`graph` requires exactly one file.');
+    const extension = extname(values.output ?? '').toLowerCase();
+    const format = oneOf('format', values.format, FORMATS) ?? ENDINGS[extension] ?? 'svg';
     const theme = oneOf('theme', values.theme, THEMES) ?? 'auto';
+    if (OTHER_PICTURES.test(extension)) {
+      const formats = listed(Object.keys(ENDINGS));
+      throw new Failure(`${values.output}: \`graph\` cannot write this format; use ${formats}.`);
+    }
     const found = await graphOf(path, terminal);
-    if (found === undefined) {
-      terminal.err(`${path}: there is no such state file\n`);
+    if (typeof found === 'string') {
+      terminal.err(`${path}: ${found}.\n`);
       return EXIT.usage;
     }
     const graph = shownGraph(found.graph, { shortcuts: values.all === true });
@@ -68,39 +84,34 @@ export const graphCommand: Command = {
         : format === 'dot'
           ? drawDot(graph, title)
           : drawSvg(graph, await (await loadLayOut())(graph, faceOf), { title, theme });
+    const { sources } = found;
+    const force = values.force === true;
     if (values.output === undefined) terminal.out(text);
-    else await writeFile(resolve(terminal.folder, values.output), text);
+    else await writeOutput({ path: values.output, text, sources, force }, terminal.folder);
     return EXIT.fine;
   },
 };
 
-/** The graph of the project around a file, and the path of its main file. */
-async function graphOf(
-  path: string,
-  { folder }: Terminal,
-): Promise<{ readonly graph: StateGraph; readonly main: string } | undefined> {
-  const address = addressOf(path, folder);
-  const here = addressOf('.', folder);
-  const boundary: Address = isInside(here, address) ? here : folderOf(address);
-  const state = await nodeWorld.look(address, boundary, DEFAULT_LIMITS.maxFileSize);
-  if (state.kind !== 'text') return undefined;
-  const workspace = new Workspace();
-  workspace.setFolders([boundary]);
-  await readInto(workspace, nodeWorld, await around(address, boundary));
-  const project = drawnProject(workspace, address);
-  if (project === undefined) return undefined;
-  const checker = new Checker(workspace, () => ({}));
-  const { graph } = stateGraph(project, (file) => findingsOfFile(checker, file));
-  return { graph, main: shownPath(project.root, folder) };
+interface FoundGraph {
+  readonly graph: StateGraph;
+  /** The path of the main file, as shown. */
+  readonly main: string;
+  /** Full paths of the files of the automata. */
+  readonly sources: readonly string[];
 }
 
-/** The file, and those of the folders above it that may include it. */
-async function around(address: Address, boundary: Address): Promise<Address[]> {
-  const all = [address];
-  for (let at = folderOf(address); isInside(boundary, at); at = folderOf(at)) {
-    const state = await nodeWorld.look(at, boundary, DEFAULT_LIMITS.maxFileSize);
-    if (state.kind === 'folder') all.push(...state.files.filter((file) => /\.(?:ya?ml|json)$/i.test(file)));
-    if (at === boundary) break;
-  }
-  return [...new Set(all)];
+/** The graph of the project around a file, or why there is none. */
+async function graphOf(path: string, { folder }: Terminal): Promise<FoundGraph | string> {
+  const address = addressOf(path, folder);
+  const byFolder = settingsAround([path], folder);
+  const options = { byFolder, workingFolder: addressOf('.', folder) };
+  const { workspace, settingsOf, starts } = await openWorkspace(nodeWorld, [address], {}, options);
+  const state = starts[0]?.state;
+  if (state?.kind === 'unreadable') return plainReason(state.reason);
+  const project = state?.kind === 'text' ? drawnProject(workspace, address) : undefined;
+  if (project === undefined) return 'there is no such state file';
+  const checker = new Checker(workspace, settingsOf);
+  const { graph } = stateGraph(project, (file) => findingsOfFile(checker, file));
+  const sources = [...project.members].map(({ source }) => fullPath(source.address));
+  return { graph, main: shownPath(project.root, folder), sources };
 }

@@ -1,48 +1,78 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { importAutomata } from '../exchange/import';
+import { takenIn } from '../project/paths';
 import { lineNumbers } from '../text/lines';
 import { readArguments } from './arguments';
 import { type Command, EXIT, UsageError } from './command';
+import { Failure, failureAt } from './failure';
+import { writeFolder } from './write';
 
 export const importCommand: Command = {
   name: 'import',
-  synopsis: 'import <file> <folder>',
+  synopsis: 'import <file> <folder> [--force]',
   summary: 'Makes a project of an automata in one JSON or YAML file.',
-  details: `  Writes main.yaml, a file for each state in the folder state, and long texts and code of the context
-  in the folder code. Nothing is overwritten. Comments are not kept.
-  Exit codes: 0 written, 1 the file is broken or no automata, 2 wrong usage, or something is in the way.`,
+  details: `  --force                replace files that exist
+
+  Writes main.yaml, a file for each state in the folder state, and long texts and code of the context in the
+  folder code: all of them or none. The imported file itself is never replaced. Comments are not kept.
+
+  Exit codes: 0 written; 1 the file is broken or not an automata; 2 wrong usage, files exist already, or a file
+  could not be read or written.`,
+  examples: [
+    ['import bot.json bot', 'makes a project in the folder bot'],
+    ['import bot.json bot --force', 'replaces the files of the project there'],
+  ],
   async run(args, { err, out, folder: here }) {
-    const { positionals } = readArguments(args, {});
+    const { values, positionals } = readArguments('import', args, { force: { type: 'boolean' } });
     const [path, target, ...others] = positionals;
     if (path === undefined || target === undefined || others.length > 0)
-      throw new UsageError('import takes a file and a folder');
-    const text = await readFile(resolve(here, path), 'utf8').catch(() => undefined);
-    if (text === undefined) {
-      err(`${path}: there is no such file\n`);
-      return EXIT.usage;
-    }
-    const imported = importAutomata(text.replace(/^\ufeff/, ''), /\.ya?ml$/i.test(path) ? 'yaml' : 'json');
+      throw new UsageError('`import` requires a file and a folder.');
+    const text = await textOf(path, here);
+    const imported = importAutomata(text, /\.ya?ml$/i.test(path) ? 'yaml' : 'json');
     if ('obstacles' in imported) {
       const lineOf = lineNumbers(text);
       for (const { start, message } of imported.obstacles)
         err(`${path}:${lineOf(start) + 1}: error: ${message}\n`);
       return EXIT.found;
     }
-    // Whole folders: a state that is there already would be taken in as well.
-    const tops = [...new Set(imported.files.map((file) => file.path.split('/')[0] ?? ''))];
+    const { files } = imported;
+    const force = values.force === true;
+    // The folders as a whole: a state that is there already would be included as well.
+    const tops = [...new Set(files.map((file) => file.path.split('/')[0] ?? ''))];
     const taken = tops.filter((top) => existsSync(resolve(here, target, top)));
-    if (taken.length > 0) {
-      err(`${target}: there is ${taken.join(', ')} already. Name a folder without.\n`);
-      return EXIT.usage;
-    }
-    for (const file of imported.files) {
-      const place = resolve(here, target, file.path);
-      await mkdir(dirname(place), { recursive: true });
-      await writeFile(place, file.text, { flag: 'wx' });
-    }
-    out(`${imported.files.length} files, first ${join(target, 'main.yaml')}\n`);
+    if (taken.length > 0 && !force)
+      throw new Failure(
+        `${target}: \`${taken[0]}\` already exists; name another folder, or use \`--force\`.`,
+      );
+    const stranger = await otherState(
+      resolve(here, target, 'state'),
+      new Set(files.map((file) => file.path)),
+    );
+    if (stranger !== undefined)
+      throw new Failure(
+        `${target}: \`state/${stranger}\` would become a part of the automata; remove it, or name another folder.`,
+      );
+    // The main file last: it makes the folder a project.
+    await writeFolder(target, here, [...files.slice(1), ...files.slice(0, 1)], [resolve(here, path)], force);
+    out(`${files.length} files, first ${join(target, 'main.yaml')}\n`);
     return EXIT.fine;
   },
 };
+
+/** The text of a file without its byte order mark. Throws `Failure`. */
+async function textOf(path: string, folder: string): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(resolve(folder, path)));
+  } catch (error) {
+    if (error instanceof TypeError) throw new Failure(`${path}: this is not UTF-8 text.`);
+    throw failureAt(path, error);
+  }
+}
+
+/** A state file of a folder that is not among the imported ones. */
+async function otherState(folder: string, imported: ReadonlySet<string>): Promise<string | undefined> {
+  const names = await readdir(folder).catch((): string[] => []);
+  return takenIn(names).find((name) => !imported.has(`state/${name}`));
+}

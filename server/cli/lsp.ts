@@ -7,10 +7,13 @@ export const lspCommand: Command = {
   name: 'lsp',
   synopsis: 'lsp --stdio',
   summary: 'Starts the language server for an editor, which talks to it over standard input and output.',
-  details: '',
+  details: `  --stdio                use standard input and output, the only way there is
+
+  Editors start it; docs/editors.md has the set-up for some of them.`,
+  examples: [['lsp --stdio', 'waits for messages of the Language Server Protocol']],
   async run(args) {
-    const { values } = readArguments(args, { stdio: { type: 'boolean' } });
-    if (!values.stdio) throw new UsageError('lsp takes --stdio');
+    const { values } = readArguments('lsp', args, { stdio: { type: 'boolean' } });
+    if (!values.stdio) throw new UsageError('`lsp` requires `--stdio`.');
     // A bundle of its own, beside this one (scripts/build.mjs).
     await import(pathToFileURL(join(__dirname, 'server.js')).href);
     return EXIT.fine;

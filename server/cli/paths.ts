@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { URI } from 'vscode-uri';
-import type { Address } from '../project/paths';
-import { isInside } from '../project/paths';
+import { STANDARD_INPUT } from '../check-workspace';
+import { type Address, isInside, nameOfPath } from '../project/paths';
 
 /** The address of a path, which is relative to a folder. */
 export function addressOf(path: string, folder: string): Address {
@@ -10,9 +10,15 @@ export function addressOf(path: string, folder: string): Address {
 
 /** The path of an address as a person in a folder writes it, with `/`; a full path where it is not in there. */
 export function shownPath(address: Address, folder: string): string {
+  if (nameOfPath(address).startsWith(STANDARD_INPUT)) return STANDARD_INPUT;
   return relativeUri(address, folder) === undefined
-    ? URI.parse(address).fsPath
+    ? fullPath(address)
     : decodeURIComponent(relativeUri(address, folder) ?? '');
+}
+
+/** The full path of an address. */
+export function fullPath(address: Address): string {
+  return URI.parse(address).fsPath;
 }
 
 /** The part of an address behind that of a folder, still encoded; undefined where it is not in there. */

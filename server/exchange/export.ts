@@ -1,7 +1,8 @@
 import { type Address, folderOf, isInside, join, nameOfPath, takenIn } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import type { Node } from '../yaml/tree';
-import { type Data, isDataMap, type Obstacle } from './data';
+import { type Data, type DataMap, isDataMap, type Obstacle } from './data';
+import { Origins } from './origins';
 import { readData, type Tell } from './read-data';
 import { writeJson } from './write-json';
 
@@ -9,10 +10,15 @@ import { writeJson } from './write-json';
  * The texts of files that are no state files, by address; of what cannot be read, there is none. Line breaks and a
  * mark of byte order are those of the file.
  */
-export type Texts = ReadonlyMap<Address, string>;
+export type Texts = Pick<ReadonlyMap<Address, string>, 'get'>;
 
 export type Exported =
-  | { readonly text: string; readonly data: Data }
+  | {
+      readonly text: string;
+      readonly data: DataMap;
+      /** Where its values are written. */
+      readonly origins: Origins;
+    }
   /** What has to be put right first, in the order in which it was met. */
   | { readonly obstacles: readonly Obstacle[] };
 
@@ -25,7 +31,7 @@ export function exportAutomata(workspace: Workspace, main: Address, texts: Texts
   const exporter = new Exporter(workspace, main, texts);
   const data = exporter.run();
   if (data === undefined) return { obstacles: exporter.obstacles };
-  return { text: writeJson(data), data };
+  return { text: writeJson(data), data, origins: exporter.origins };
 }
 
 /** The files whose texts `exportAutomata` wants in `texts`, beyond those that the workspace has read itself. */
@@ -38,6 +44,7 @@ export function missingTexts(workspace: Workspace, main: Address): readonly Addr
 class Exporter {
   readonly obstacles: Obstacle[] = [];
   readonly wanted = new Set<Address>();
+  readonly origins = new Origins();
 
   constructor(
     private readonly workspace: Workspace,
@@ -45,7 +52,7 @@ class Exporter {
     private readonly texts: Texts,
   ) {}
 
-  run(): Data | undefined {
+  run(): DataMap | undefined {
     const document = this.workspace.document(this.main);
     if (document === undefined) {
       this.tellAt(this.main)({ start: 0, end: 0 }, 'There is no automata here that can be read.');
@@ -57,6 +64,7 @@ class Exporter {
       document.notation,
       (node, tag) => this.tagged(node, tag, tell),
       tell,
+      { origins: this.origins, address: this.main, text: document.text },
     );
     if (this.obstacles.length > 0) return undefined;
     if (isDataMap(data) && data.has('states')) return data;
@@ -104,6 +112,7 @@ class Exporter {
         }
         from.set(name, file);
         all.set(name, value);
+        this.origins.copy(data, all, name);
       }
     }
     return this.obstacles.length > before ? undefined : all;
@@ -122,7 +131,7 @@ class Exporter {
       tell(node, `\`${name}\` works in the main file only: the tool refuses it in a file that is included.`);
       return undefined;
     };
-    return readData(text, 'yaml', refuse, tell);
+    return readData(text, 'yaml', refuse, tell, { origins: this.origins, address: file, text });
   }
 
   private file(node: Node, path: string, tell: Tell): Data | undefined {
@@ -130,8 +139,10 @@ class Exporter {
     const places = [join(folderOf(this.main), path), join(boundary, path)].filter((at) => this.isInReach(at));
     for (const address of places) {
       const text = this.texts.get(address);
+      if (text === undefined) continue;
+      this.origins.noteFile(node, address, text);
       // Python makes one of all line breaks.
-      if (text !== undefined) return text.replace(/\r\n?/g, '\n');
+      return text.replace(/\r\n?/g, '\n');
     }
     for (const address of places) this.wanted.add(address);
     tell(

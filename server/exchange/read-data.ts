@@ -1,14 +1,15 @@
 import type { Range } from '../text/range';
 import { parseJson } from '../yaml/json';
 import { parseYaml } from '../yaml/parse';
-import type { AliasNode, MapNode, Node, Pair, ScalarNode } from '../yaml/tree';
+import type { AliasNode, MapNode, Node, Pair, ScalarNode, SeqNode } from '../yaml/tree';
 import type { Notation } from '../yaml/unit';
 import { integerAs11, readAs11 } from '../yaml/yaml-1-1';
 import { type Data, isDataMap, Numeral } from './data';
+import type { Origin, Origins } from './origins';
 import { pythonFloat } from './write-json';
 
 /** What a tag of the format brings in at a node; undefined after having told why it brings nothing. */
-export type TagReader = (node: Node, tag: string, tell: Tell) => Data | undefined;
+type TagReader = (node: Node, tag: string, tell: Tell) => Data | undefined;
 
 /** Tells what stands in the way at a range of the text. */
 export type Tell = (range: Range, message: string) => void;
@@ -25,12 +26,28 @@ const LENIENT = new Set(['comment', 'trailing-comma']);
  * at the place of the first. Undefined for a text that holds nothing, and for one at which the tool stops, which is
  * told then. Never throws.
  */
-export function readData(text: string, notation: Notation, readTag: TagReader, tell: Tell): Data | undefined {
+export function readData(
+  text: string,
+  notation: Notation,
+  readTag: TagReader,
+  tell: Tell,
+  recorder?: Recorder,
+): Data | undefined {
   const { root, problems } = notation === 'json' ? parseJson(text) : parseYaml(text);
   const broken = problems.filter(({ kind }) => !LENIENT.has(kind));
   for (const problem of broken) tell(problem, problem.message);
   if (broken.length > 0 || root === undefined) return undefined;
-  return new DataReader(notation, readTag, tell).read(root);
+  const data = new DataReader(notation, readTag, tell, recorder).read(root);
+  if (data !== undefined && recorder)
+    recorder.origins.noteRoot(data, { address: recorder.address, text, node: root, key: undefined });
+  return data;
+}
+
+/** Collects where the values of a file are written. */
+export interface Recorder {
+  readonly origins: Origins;
+  readonly address: string;
+  readonly text: string;
 }
 
 /** Says that nothing is left to say. */
@@ -46,6 +63,7 @@ class DataReader {
     private readonly notation: Notation,
     private readonly readTag: TagReader,
     private readonly tell: Tell,
+    private readonly recorder: Recorder | undefined,
   ) {}
 
   read(root: Node): Data | undefined {
@@ -105,33 +123,54 @@ class DataReader {
         `The tool stops at the tag \`${shortTag(tag)}\`. Write the value itself.`,
       );
     }
-    if (node.kind === 'seq') return node.items.map((item) => this.node(item));
+    if (node.kind === 'seq') return this.list(node);
     if (node.kind === 'map') return this.map(node);
     return isText ? node.value : this.scalar(node);
+  }
+
+  private list(node: SeqNode): readonly Data[] {
+    const data = node.items.map((item) => this.node(item));
+    for (const [index, item] of node.items.entries()) this.record(data, index, item, undefined);
+    return data;
   }
 
   private map(node: MapNode): ReadonlyMap<string, Data> {
     const data = new Map<string, Data>();
     for (const pair of node.pairs) {
-      if (!isMerge(pair)) continue;
-      for (const [key, value] of this.merged(pair)) data.set(key, value);
+      if (isMerge(pair)) this.merge(pair, data);
     }
     for (const pair of node.pairs) {
-      if (!isMerge(pair)) data.set(this.key(pair), this.node(pair.value));
+      if (isMerge(pair)) continue;
+      const key = this.key(pair);
+      data.set(key, this.node(pair.value));
+      this.record(data, key, pair.value, pair.key);
     }
     return data;
   }
 
-  /** The pairs that `<<` brings in; of several maps, the first one that has a key decides. */
-  private merged({ value }: Pair): [string, Data][] {
+  /** Adds the pairs that `<<` brings in; of several maps, the first one that has a key decides. */
+  private merge({ value }: Pair, into: Map<string, Data>): void {
     const from = value.kind === 'alias' ? this.target(value) : value;
     const maps = from.kind === 'seq' ? [...from.items].reverse() : [from];
-    return maps.flatMap((map) => {
+    for (const map of maps) {
       const data = this.node(map);
-      if (isDataMap(data)) return [...data];
-      this.fail(map, 'After `<<`, the tool takes a map or a list of maps.');
-      return [];
-    });
+      if (!isDataMap(data)) {
+        this.fail(map, 'After `<<`, the tool takes a map or a list of maps.');
+        continue;
+      }
+      for (const [key, value] of data) {
+        into.set(key, value);
+        this.recorder?.origins.copy(data, into, key);
+      }
+    }
+  }
+
+  private record(container: Data, member: string | number, value: Node, key: Node | undefined): void {
+    if (this.recorder === undefined) return;
+    const { origins, address, text } = this.recorder;
+    const node = value.kind === 'alias' ? (value.target ?? value) : value;
+    const origin: Origin = { address, text, node, key };
+    origins.note(container, member, origin);
   }
 
   private key({ key }: Pair): string {

@@ -36,7 +36,7 @@ it('text: a line for each finding, its place below, and the sum', async () => {
     a b,c.yaml:6:5: error: An atomic state has no field \`rendre\`. Did you mean \`render\`? [unknown-field]
         6 |     rendre: {}
           |     ^^^^^^
-    1 state files, 2 errors, 0 warnings, 0 informations, 0 hints
+    1 state file, 2 errors, 0 warnings, 0 notes, 0 hints
     "
   `);
 });
@@ -52,10 +52,19 @@ it('text: carets stand below what is meant, and nothing of a file reaches the te
   const long = 'x'.repeat(150);
   const text = `{"type": "automata", "initial": "home", "states": {"home": {"a": "${wide}\u001b[2J", "rendre": {"text": "${long}"}}}}`;
   expect(formatText(await reportOf({ 'main.json': text }), '/ws', false)).toMatchInlineSnapshot(`
-    "main.json:1:66: error: A control character inside a string. Write it as an escape, a line break as \`\\n\`. [yaml-syntax]
+    "main.json:1:53: information: Nothing leads away from \`home\`, and it is not final. Add a transition, or \`is_final: true\`. [dead-end]
+        1 | …type": "automata", "initial": "home", "states": {"home": {"a": "问题😀问题😀·[2J", "rendre": {"text": "x…
+          |                                                    ^^^^
+    main.json:1:62: error: An atomic state has no field \`a\`. [unknown-field]
+        1 | …utomata", "initial": "home", "states": {"home": {"a": "问题😀问题😀·[2J", "rendre": {"text": "xxxxxxxxxx…
+          |                                                    ^
+    main.json:1:66: error: A control character inside a string. Write it as an escape, a line break as \`\\n\`. [yaml-syntax]
         1 | …ata", "initial": "home", "states": {"home": {"a": "问题😀问题😀·[2J", "rendre": {"text": "xxxxxxxxxxxxxx…
           |                                                    ^^^^^^^^^^^^^^^^^^
-    1 state files, 1 errors, 0 warnings, 0 informations, 0 hints
+    main.json:1:83: error: An atomic state has no field \`rendre\`. Did you mean \`render\`? [unknown-field]
+        1 | …"home", "states": {"home": {"a": "问题😀问题😀·[2J", "rendre": {"text": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…
+          |                                                        ^^^^^^
+    1 state file, 3 errors, 0 warnings, 1 note, 0 hints
     "
   `);
 });
@@ -69,9 +78,12 @@ it('github: commands with what would end them escaped', async () => {
   const [finding] = (await reportOf(FILES)).findings;
   if (finding === undefined) throw new Error('nothing found');
   const odd = { ...finding, endLine: finding.line + 1, message: '100%\nof: a, b', severity: 'hint' as const };
-  expect(formatGithub({ findings: [odd], files: 1, unreadable: [], texts: new Map() }, '/')).toBe(
-    '::notice file=ws/a b%2Cc.yaml,line=2,col=10,endLine=3::100%25%0Aof: a, b [unknown-initial]\n',
-  );
+  expect(
+    formatGithub(
+      { findings: [odd], files: 1, unreadable: [], skipped: new Map(), texts: new Map(), folders: [] },
+      '/',
+    ),
+  ).toBe('::notice file=ws/a b%2Cc.yaml,line=2,col=10,endLine=3::100%25%0Aof: a, b [unknown-initial]\n');
 });
 
 it('json: lines and columns from one', async () => {

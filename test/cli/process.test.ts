@@ -1,46 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { plainReason, reasonOf, sentenceOf } from '../../server/cli/failure';
+import { CLI, CommandFolder, JSON_TEXT, PROJECT } from './command';
 
-const CLI = join(import.meta.dirname, '../../dist/cli.js');
-
-let folder = '';
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'atomic-state-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
-
-function write(files: Readonly<Record<string, string>>): void {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-}
-
-function run(...args: readonly string[]): { code: number | null; out: string; err: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  return { code: status, out: stdout, err: stderr };
-}
-
-const PROJECT = {
-  'bot/main.yaml':
-    'context:\n  code: !oneline code/a.js\ninitial: home\nstates: !include state\ntransitions: {go: home}\n',
-  'bot/state/home.yaml':
-    "home:\n  render:\n    text: '{{context.code}}'\n    buttons: [{content: a, on_click: go}]\n",
-  'bot/code/a.js': 'const a = 1;\na();\n',
-};
-const JSON_TEXT =
-  '{"context": {"code": "const a = 1;\\na();\\n"}, "initial": "home", "states": {"home": {"render": ' +
-  '{"text": "{{context.code}}", "buttons": [{"content": "a", "on_click": "go"}]}}}, "transitions": {"go": "home"}}';
+const folder = new CommandFolder();
+const write = (files: Readonly<Record<string, string>>) => folder.write(files);
+const run = (...args: readonly string[]) => folder.run(...args);
 
 describe('check', () => {
   it('ends with 0 where nothing is found, with 1 for errors', () => {
@@ -67,7 +34,7 @@ describe('check', () => {
     expect(run('check', 'nothing')).toEqual({
       code: 2,
       out: '',
-      err: 'nothing: there is no such file or folder\n',
+      err: 'nothing: there is no such file or folder.\n',
     });
     for (const args of [
       ['--format', 'xml'],
@@ -78,9 +45,80 @@ describe('check', () => {
       expect(run('check', ...args)).toMatchObject({ code: 2, out: '' });
   });
 
+  it('ends with 2 if nothing was checked, or not everything that was given', () => {
+    write({ ...PROJECT, 'empty/notes.md': '', 'compose.yaml': 'services: {}\n' });
+    expect(run('check', 'empty', 'compose.yaml')).toEqual({
+      code: 2,
+      out: '',
+      err: 'compose.yaml: this is not a state file.\nempty: there are no state files in this folder.\n',
+    });
+    const { code, err } = run('check', 'compose.yaml', 'bot');
+    expect({ code, err }).toEqual({ code: 0, err: 'compose.yaml: this is not a state file.\n' });
+    write({ 'bot/state/home.yaml': 'home: {rendre: {}}\n' });
+    const partly = run('check', 'bot', 'gone');
+    expect(partly).toMatchObject({ code: 2, err: 'gone: there is no such file or folder.\n' });
+    expect(partly.out).toContain('unknown-field');
+  });
+
+  it('says of an export only that it differs from its source', () => {
+    write(PROJECT);
+    expect(run('export', 'bot/main.yaml', '-o', 'bot/main.json').code).toBe(0);
+    expect(run('check', 'bot/main.json').out).toBe('1 state file, 0 errors, 0 warnings, 0 notes, 0 hints\n');
+    write({ 'bot/main.json': '{"type": "automata", "initial": "home", "states": {"home": {"rendre": {}}}}' });
+    for (const path of ['bot/main.json', 'bot']) {
+      const { code, out } = run('check', path);
+      expect({ path, code, found: out.match(/\[[a-z-]+\]$/gm) }).toEqual({
+        path,
+        code: 0,
+        found: ['[stale-export]'],
+      });
+    }
+  });
+
+  it('checks a file of a folder with its automata, and what it includes', () => {
+    write({ ...PROJECT, 'bot/state/other.yaml': 'other: {rendre: {}}\n' });
+    expect(folder.shell('cd bot/state && $CLI check home.yaml')).toMatchObject({ code: 0, err: '' });
+    expect(run('check', 'bot/main.yaml').out).toContain('bot/state/other.yaml:1:9: error: ');
+  });
+
+  it('reads standard input', () => {
+    write(PROJECT);
+    const input = PROJECT['bot/main.yaml'].replace('state\n', 'bot/state\n').replace('code/a', 'bot/code/a');
+    expect(folder.runWith(input, 'check', '-')).toMatchObject({ code: 0, err: '' });
+    expect(folder.runWith(input.replace('go: home', 'go: hom'), 'check', '-').out).toMatch(
+      /^<stdin>:5:19: error: .*\[unknown-target\]\n/,
+    );
+    expect(
+      folder.runWith(
+        '{"type": "automata", "initial": "b", "states": {"a": {}}}',
+        'check',
+        '-',
+        '--format',
+        'json',
+      ).out,
+    ).toContain('"file": "<stdin>"');
+    expect(folder.runWith('a: 1\n', 'check', '-').err).toBe('<stdin>: this is not a state file.\n');
+    expect(folder.runWith(Buffer.from('a: é\n', 'latin1'), 'check', '-')).toEqual({
+      code: 2,
+      out: '',
+      err: '<stdin>: this is not UTF-8 text.\n',
+    });
+    expect(folder.runWith(input, 'check', '-', '--watch').code).toBe(2);
+  });
+
+  it.skipIf(process.platform === 'win32')('opens few files at once', () => {
+    write(PROJECT);
+    const names = Array.from({ length: 300 }, (_, index) => `s${index}`);
+    const state = (name: string) => `${name}: {render: {text: a}, transitions: {CHAT: home}}\n`;
+    write(Object.fromEntries(names.map((name) => [`bot/state/${name}.yaml`, state(name)])));
+    const { code, out, err } = folder.shell('ulimit -n 100 && $CLI check bot/main.yaml');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('302 state files, ');
+  });
+
   it('--watch checks again after a change', async () => {
     write(PROJECT);
-    const child = spawn(process.execPath, [CLI, 'check', '--watch'], { cwd: folder });
+    const child = spawn(process.execPath, [CLI, 'check', '--watch'], { cwd: folder.path });
     let out = '';
     const says = (text: string) =>
       new Promise<void>((resolve) => {
@@ -93,10 +131,45 @@ describe('check', () => {
     });
     try {
       await says(' 0 errors');
-      // The watch begins behind the first outcome.
-      await new Promise((resolve) => setTimeout(resolve, 300));
       write({ 'bot/state/home.yaml': 'home: {rendre: {}}\n' });
       await says('unknown-field');
+    } finally {
+      child.kill();
+    }
+  }, 20_000);
+
+  it('--watch ends with 2 if its folder disappears', async () => {
+    write(PROJECT);
+    const child = spawn(process.execPath, [CLI, 'check', '--watch', 'bot'], { cwd: folder.path });
+    let err = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      err += text;
+    });
+    const ended = new Promise((resolve) => child.on('exit', resolve));
+    try {
+      await new Promise<void>((resolve) => {
+        child.stdout
+          .setEncoding('utf8')
+          .on('data', (text: string) => text.includes(' 0 errors') && resolve());
+      });
+      rmSync(join(folder.path, 'bot'), { recursive: true });
+      expect(await ended).toBe(2);
+      expect(err).toContain('bot: this folder no longer exists.\n');
+    } finally {
+      child.kill();
+    }
+  }, 20_000);
+
+  it('--watch ends when nobody reads its output any more', async () => {
+    write(PROJECT);
+    const child = spawn(process.execPath, [CLI, 'check', '--watch', 'bot'], { cwd: folder.path });
+    const ended = new Promise((resolve) => child.on('exit', resolve));
+    try {
+      await new Promise((resolve) => child.stdout.once('data', resolve));
+      child.stdout.destroy();
+      // It notices when it writes again.
+      write({ 'bot/code/a.js': 'const a = 2;\na();\n' });
+      expect(await ended).toBe(0);
     } finally {
       child.kill();
     }
@@ -122,13 +195,17 @@ describe('graph', () => {
   it('writes what the name of the output says, also of files with errors', () => {
     write({ ...PROJECT, 'bot/state/home.yaml': 'home:\n  rendre: x\n  transitions: { go: gone\n' });
     expect(run('graph', main, '-o', 'graph.mmd')).toEqual({ code: 0, out: '', err: '' });
-    expect(readFileSync(join(folder, 'graph.mmd'), 'utf8')).toMatch(/^stateDiagram-v2\n/);
+    expect(readFileSync(join(folder.path, 'graph.mmd'), 'utf8')).toMatch(/^stateDiagram-v2\n/);
   });
 
   it('ends with 2 for what it does not take', () => {
     write({ ...PROJECT, 'values.yaml': 'a: 1\n' });
     for (const path of ['nothing.yaml', 'values.yaml', 'bot'])
-      expect(run('graph', path)).toEqual({ code: 2, out: '', err: `${path}: there is no such state file\n` });
+      expect(run('graph', path)).toEqual({
+        code: 2,
+        out: '',
+        err: `${path}: there is no such state file.\n`,
+      });
     for (const args of [[], [main, main], ['--format', 'png', main], ['--theme', 'red', main]])
       expect(run('graph', ...args)).toMatchObject({ code: 2, out: '' });
   });
@@ -194,12 +271,12 @@ describe('export and import', () => {
     write(PROJECT);
     expect(run('export', 'bot/main.yaml')).toEqual({ code: 0, out: `${JSON_TEXT}\n`, err: '' });
     expect(run('export', 'bot/main.yaml', '-o', 'bot.json')).toEqual({ code: 0, out: '', err: '' });
-    expect(readFileSync(join(folder, 'bot.json'), 'utf8')).toBe(JSON_TEXT);
+    expect(readFileSync(join(folder.path, 'bot.json'), 'utf8')).toBe(JSON_TEXT);
   });
 
   it('says what stands in the way, and writes nothing', () => {
     write({ ...PROJECT, 'bot/state/other.yaml': 'home: {}\n' });
-    rmSync(join(folder, 'bot/code'), { recursive: true });
+    rmSync(join(folder.path, 'bot/code'), { recursive: true });
     expect(run('export', 'bot/main.yaml', '-o', 'bot.json')).toEqual({
       code: 1,
       out: '',
@@ -207,7 +284,7 @@ describe('export and import', () => {
         'bot/main.yaml:2:18: error: There is no text file `code/a.js`, neither beside this file nor at the root of the workspace.\n' +
         'bot/main.yaml:4:18: error: `home` is in `home.yaml` and in `other.yaml`: which one the tool takes is left to chance. Remove one.\n',
     });
-    expect(readdirSync(folder)).toEqual(['bot']);
+    expect(readdirSync(folder.path)).toEqual(['bot']);
     expect(run('export', 'nothing.yaml').code).toBe(2);
     expect(run('export').code).toBe(2);
   });
@@ -223,12 +300,12 @@ describe('export and import', () => {
     expect(run('import', 'bot.json', 'new')).toEqual({
       code: 2,
       out: '',
-      err: 'new: there is main.yaml, state, code already. Name a folder without.\n',
+      err: 'new: `main.yaml` already exists; name another folder, or use `--force`.\n',
     });
     write({ 'broken.json': '{"states": {' });
     expect(run('import', 'broken.json', 'other').code).toBe(1);
     expect(run('import', 'nothing.json', 'other').code).toBe(2);
-    expect(readdirSync(folder)).toEqual(['bot.json', 'broken.json', 'new']);
+    expect(readdirSync(folder.path)).toEqual(['bot.json', 'broken.json', 'new']);
   });
 });
 
@@ -239,11 +316,54 @@ it('says how it is called, and which version it is', () => {
   expect(run('check', '--help').out).toContain('--severity');
   expect(JSON.parse(run('schema').out)).toMatchObject({ title: 'Atomic State' });
   expect(run()).toMatchObject({ code: 2, out: '' });
-  expect(run('chekc').err).toContain("There is no command 'chekc'.");
+  expect(run('chekc').err).toMatch(/^`chekc` is not a command\. Did you mean `check`\?\n/);
+});
+
+const COMMANDS = ['check', 'export', 'import', 'graph', 'schema', 'lsp'];
+
+it.each(COMMANDS)('the help of %s describes its options, and has examples', (command) => {
+  const { out } = run(command, '--help');
+  const [synopsis = '', rest = ''] = out.split(/\n(.*)/s);
+  const [details = '', examples = ''] = rest.split('\nExamples:\n');
+  for (const [option] of synopsis.matchAll(/--[a-z-]+/g)) expect(details).toContain(option);
+  expect(examples).toContain(`atomic-state ${command}`);
+});
+
+it('mistyped commands, options and values get a suggestion', () => {
+  for (const [args, message] of [
+    [['exprot'], '`exprot` is not a command. Did you mean `export`?'],
+    [['--hlep'], '`--hlep` is not an option. Did you mean `--help`?'],
+    [['help', 'grpah'], '`grpah` is not a command. Did you mean `graph`?'],
+    [['export', 'a', '--forse'], '`--forse` is not an option of `export`. Did you mean `--force`?'],
+    [['check', '--watc'], '`--watc` is not an option of `check`. Did you mean `--watch`?'],
+    [['check', '--quiet'], '`--quiet` is not an option of `check`.'],
+    [['check', '--format', 'jsno'], '`jsno` is not a valid value of `--format`. Did you mean `json`?'],
+    [
+      ['graph', 'a', '--theme', 'red'],
+      '`red` is not a valid value of `--theme`. Expected `auto`, `light` or `dark`.',
+    ],
+    [['graph', 'a', '-o'], '`-o` needs a value.'],
+    [['graph', 'a', '-o', '--force'], '`-o` needs a value.'],
+    [['check', '--pcc=yes'], '`--pcc` does not take a value.'],
+  ] as const) {
+    const { code, out, err } = run(...args);
+    expect({ code, out, first: err.split('\n')[0] }).toEqual({ code: 2, out: '', first: message });
+  }
+});
+
+it('errors of the system are one sentence', () => {
+  const error = (code: string, text: string) =>
+    Object.assign(new Error(`${code}: ${text}, open '/a'`), { code });
+  expect(reasonOf(error('EACCES', 'permission denied'))).toBe('permission denied');
+  expect(plainReason("EMFILE: too many open files, open '/a'")).toBe('too many files are open');
+  expect(plainReason("ENEW: something new, open '/a'")).toBe('something new');
+  expect(sentenceOf(Object.assign(error('EISDIR', 'x'), { path: '/a' }))).toBe(
+    '/a: this is a folder, not a file.',
+  );
 });
 
 it('starts the language server', async () => {
-  const child = spawn(process.execPath, [CLI, 'lsp', '--stdio'], { cwd: folder });
+  const child = spawn(process.execPath, [CLI, 'lsp', '--stdio'], { cwd: folder.path });
   const body = JSON.stringify({
     jsonrpc: '2.0',
     id: 1,

@@ -1,0 +1,124 @@
+import type { CoverageItem, CoverageKind } from '../run/coverage';
+import { greatest } from '../text/append';
+
+export const COVERAGE_FORMATS = ['text', 'lcov'] as const;
+
+/** An item with its line, from 1. */
+export interface CoveredLine extends CoverageItem {
+  readonly file: string;
+  readonly line: number;
+}
+
+export function formatCoverage(
+  format: (typeof COVERAGE_FORMATS)[number],
+  lines: readonly CoveredLine[],
+): string {
+  const files = new Map<string, CoveredLine[]>();
+  for (const one of merged(lines)) files.set(one.file, [...(files.get(one.file) ?? []), one]);
+  const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return format === 'lcov' ? lcov(sorted) : table(sorted);
+}
+
+/** Files that several automata include count once. */
+function merged(lines: readonly CoveredLine[]): CoveredLine[] {
+  const byPlace = new Map<string, CoveredLine>();
+  for (const one of lines) {
+    const key = `${one.kind} ${one.place.address} ${one.place.start}`;
+    const known = byPlace.get(key);
+    byPlace.set(key, known ? { ...known, count: known.count + one.count } : one);
+  }
+  return [...byPlace.values()].toSorted((a, b) => a.place.start - b.place.start);
+}
+
+type Files = readonly (readonly [file: string, items: readonly CoveredLine[]])[];
+
+const COLUMNS: readonly (readonly [title: string, kind: CoverageKind])[] = [
+  ['states', 'state'],
+  ['transitions', 'transition'],
+  ['cases', 'case'],
+  ['tasks', 'task'],
+  ['outputs', 'output'],
+  ['expressions', 'expression'],
+];
+
+function table(files: Files): string {
+  const rows = [
+    ['Coverage', ...COLUMNS.map(([title]) => title), 'lines not reached'],
+    ...files.map(([file, items]) => [file, ...cells(items), rangesOf(missedLines(items))]),
+    ...(files.length > 1 ? [['all files', ...cells(files.flatMap(([, items]) => items)), '']] : []),
+  ];
+  const widths = [...COLUMNS.keys(), COLUMNS.length].map((column) =>
+    greatest(
+      rows.map((row) => row[column]?.length ?? 0),
+      0,
+    ),
+  );
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+function cells(items: readonly CoveredLine[]): string[] {
+  return COLUMNS.map(([, kind]) => {
+    const all = items.filter((one) => one.kind === kind);
+    return all.length === 0 ? '-' : `${all.filter(({ count }) => count > 0).length}/${all.length}`;
+  });
+}
+
+function missedLines(items: readonly CoveredLine[]): number[] {
+  const missed = items.filter(({ count }) => count === 0).map(({ line }) => line);
+  return [...new Set(missed)].toSorted((a, b) => a - b);
+}
+
+/** Lines as `3, 5-7`. */
+function rangesOf(lines: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const line of lines) {
+    const last = ranges.at(-1);
+    if (last && last[1] === line - 1) last[1] = line;
+    else ranges.push([line, line]);
+  }
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
+}
+
+/** States are functions, cases are branches, and a line has the highest count of what is on it. */
+function lcov(files: Files): string {
+  return files.map(([file, items]) => record(file, items)).join('');
+}
+
+function record(file: string, items: readonly CoveredLine[]): string {
+  const states = items.filter(({ kind }) => kind === 'state');
+  const cases = items.filter(({ kind }) => kind === 'case');
+  const counts = new Map<number, number>();
+  for (const { line, count } of items) counts.set(line, Math.max(counts.get(line) ?? 0, count));
+  const lines = [...counts].toSorted(([a], [b]) => a - b);
+  const transitions = items.filter(({ kind }) => kind === 'transition');
+  const branches = cases.map(({ line, count, branch }) => {
+    const block = transitions.findIndex(({ place }) => place.start === branch?.transition.start);
+    const isRaised = (transitions[block]?.count ?? 0) > 0;
+    return `BRDA:${line},${block},${branch?.index ?? 0},${isRaised ? count : '-'}`;
+  });
+  const hit = (all: readonly { readonly count: number }[]) => all.filter(({ count }) => count > 0).length;
+  return [
+    'TN:',
+    `SF:${file}`,
+    ...states.map(({ line, name }) => `FN:${line},${name}`),
+    ...states.map(({ count, name }) => `FNDA:${count},${name}`),
+    `FNF:${states.length}`,
+    `FNH:${hit(states)}`,
+    ...branches,
+    `BRF:${cases.length}`,
+    `BRH:${hit(cases)}`,
+    ...lines.map(([line, count]) => `DA:${line},${count}`),
+    `LF:${lines.length}`,
+    `LH:${lines.filter(([, count]) => count > 0).length}`,
+    'end_of_record',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,164 @@
+import { relative, resolve } from 'node:path';
+import type { Json, Place } from '../run/events';
+import { type Exploration, type ExploreFinding, explore } from '../run/explore';
+import { scenarioOfPath, type WrittenScenario } from '../run/path-scenario';
+import { programOf } from '../run/program';
+import { loadSandboxes } from '../sandbox-loader';
+import { oneOf, readArguments, wholeNumber } from './arguments';
+import { type Command, EXIT, UsageError } from './command';
+import { exportedFiles } from './exported';
+import { fullPath, shownPath } from './paths';
+import { scenarioFileText } from './scenario-text';
+import { writeFolder } from './write';
+
+const FORMATS = ['text', 'json'] as const;
+
+export const exploreCommand: Command = {
+  name: 'explore',
+  synopsis: 'explore <main file> [options]',
+  summary: 'Finds faults by going everywhere in an automata, as people might.',
+  details: `  --format text|json       for people (default), or one JSON object
+  --write-scenarios <folder>  write a scenario for each finding that has one
+  --seed <number>          decides what \`Math.random\` gives (default 1)
+  --max-steps <number>     turns of conversations to try (default 3000)
+  --max-seconds <number>   time to spend (default 30)
+  --force                  replace scenarios that exist
+
+  Clicks every button, fills in forms with their choices and with values that fit, sends messages, and gives different
+  results for tasks that conditions depend on. Reports expressions that fail, \`undefined\` and braces in what users see,
+  events that nothing handles, loops without an end, and states from which there is no way to go on, each with the
+  shortest conversation that shows it. If everything was tried, also states and cases that are never reached.
+
+  Findings do not depend on the results of tasks that are not run: what a language model answers is not known.
+  Nothing leaves this computer, as with \`run\`.
+
+  Exit codes: 0 nothing was found; 1 something was found, or the automata cannot be run; 2 wrong usage, or a file could
+  not be read or written.`,
+  examples: [
+    ['explore bot/main.yaml', 'shows what goes wrong, and how to get there'],
+    ['explore bot/main.yaml --write-scenarios bot/found', 'writes scenarios that `test` runs'],
+  ],
+  async run(args, terminal) {
+    const { values, positionals } = readArguments('explore', args, {
+      format: { type: 'string' },
+      'write-scenarios': { type: 'string' },
+      seed: { type: 'string' },
+      'max-steps': { type: 'string' },
+      'max-seconds': { type: 'string' },
+      force: { type: 'boolean' },
+    });
+    const [path, ...others] = positionals;
+    if (path === undefined || others.length > 0)
+      throw new UsageError('`explore` requires exactly one main file.');
+    const format = oneOf('format', values.format, FORMATS) ?? 'text';
+    const seed = wholeNumber('seed', values.seed) ?? 1;
+    const maxSteps = wholeNumber('max-steps', values['max-steps'], 1);
+    const maxSeconds = wholeNumber('max-seconds', values['max-seconds'], 1);
+    const [files, sandboxes] = await Promise.all([exportedFiles(path, terminal), loadSandboxes()]);
+    if (typeof files === 'number') return files;
+    const now = () => performance.now();
+    const found = explore(programOf(files.data, files.origins), {
+      sandbox: () => sandboxes.sandbox({ seed, now }),
+      now,
+      ...(maxSteps === undefined ? {} : { maxSteps }),
+      ...(maxSeconds === undefined ? {} : { maxMilliseconds: maxSeconds * 1000 }),
+    });
+    const lineOf = (place: Place | undefined) => ({
+      file: shownPath(place?.address ?? files.main, terminal.folder),
+      line: place ? files.lineAt(place.address, place.start) : 1,
+    });
+    const shown = found.findings.map((finding) => ({
+      ...shownFinding(finding, lineOf(finding.place)),
+    }));
+    const folder = values['write-scenarios'];
+    if (folder !== undefined) {
+      const main = relative(resolve(terminal.folder, folder), fullPath(files.main)).replaceAll('\\', '/');
+      const written = scenarioFiles(shown, main, seed);
+      if (written.length > 0)
+        await writeFolder(folder, terminal.folder, written, files.sources, values.force === true);
+    }
+    terminal.out(format === 'json' ? jsonText(found, shown) : textOf(found, shown));
+    return shown.length > 0 ? EXIT.found : EXIT.fine;
+  },
+};
+
+interface ShownFinding {
+  readonly code: string;
+  readonly message: string;
+  readonly file: string;
+  readonly line: number;
+  readonly scenario?: WrittenScenario;
+}
+
+function shownFinding(
+  { code, message, path }: ExploreFinding,
+  { file, line }: { readonly file: string; readonly line: number },
+): ShownFinding {
+  const scenario = path && scenarioOfPath(`${code} in ${file}:${line}`, path);
+  return { code, message, file, line, ...(scenario ? { scenario } : {}) };
+}
+
+/** One file for each finding, so that each can be removed when it is repaired. */
+function scenarioFiles(findings: readonly ShownFinding[], main: string, seed: number) {
+  const names = new Map<string, number>();
+  return findings.flatMap(({ code, message, scenario }) => {
+    if (scenario === undefined) return [];
+    const count = (names.get(code) ?? 0) + 1;
+    names.set(code, count);
+    const comment = message.replace(/\s+/g, ' ');
+    const json: Json = { ...scenario };
+    return [
+      {
+        path: `${code}-${count}.scenario.yaml`,
+        text: `# ${comment}\n${scenarioFileText(main, seed, [json])}`,
+      },
+    ];
+  });
+}
+
+function jsonText(
+  { states, cases, steps, isComplete, stoppedBy }: Exploration,
+  findings: readonly ShownFinding[],
+) {
+  const result = { states, cases, steps, complete: isComplete, stopped_by: stoppedBy, findings };
+  return `${JSON.stringify(result, null, 2)}\n`;
+}
+
+const STOPPED: Readonly<Record<NonNullable<Exploration['stoppedBy']>, string>> = {
+  steps: 'it was stopped at the limit of steps (`--max-steps`)',
+  time: 'it was stopped at the limit of time (`--max-seconds`)',
+  values: 'there are more values than can be tried',
+};
+
+function textOf(found: Exploration, findings: readonly ShownFinding[]): string {
+  const lines = findings.flatMap(({ code, message, file, line, scenario }) => [
+    `${file}:${line}: ${message} (${code})`,
+    ...(scenario ? pathLines(scenario) : []),
+    '',
+  ]);
+  const { states, cases, stoppedBy } = found;
+  const end =
+    stoppedBy === undefined
+      ? 'The exploration is complete.'
+      : `The exploration is not complete: ${STOPPED[stoppedBy]}.`;
+  return [
+    ...lines,
+    `${counted(findings.length, 'finding')}. ${states.reached} of ${counted(states.all, 'state')} and ${cases.reached} of ${counted(cases.all, 'case')} of transitions were reached in ${counted(found.steps, 'step')}.`,
+    end,
+    '',
+  ].join('\n');
+}
+
+function pathLines({ tasks, steps }: WrittenScenario): string[] {
+  const given = Object.entries(tasks ?? {}).map(
+    ([task, value]) => `    with ${task}: ${JSON.stringify(value)}`,
+  );
+  const taken = steps
+    .flatMap((step) => Object.entries(step ?? {}))
+    .flatMap(([name, value]) => (name === 'expect' ? [] : [`    ${name} ${JSON.stringify(value)}`]));
+  return [...given, ...(taken.length > 0 ? taken : ['    at the beginning'])];
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

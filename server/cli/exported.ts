@@ -1,0 +1,67 @@
+import { readInto } from '../check-workspace';
+import { type Exported, exportAutomata, missingTexts } from '../exchange/export';
+import { type Address, folderOf, isInside } from '../project/paths';
+import { Workspace } from '../project/workspace';
+import { lineStarts } from '../text/lines';
+import { nodeWorld } from '../world-node';
+import { DEFAULT_LIMITS } from '../yaml/problem';
+import { EXIT, type Terminal } from './command';
+import { plainReason } from './failure';
+import { addressOf, fullPath, shownPath } from './paths';
+
+export type ExportedFiles = Extract<Exported, { readonly text: string }> & {
+  readonly main: Address;
+  /** Full paths of the files that it was made from. */
+  readonly sources: readonly string[];
+  /** The line of an offset in one of these files, from 1. */
+  readonly lineAt: (address: Address, offset: number) => number;
+};
+
+/** The automata of a main file with everything that its tags include, or the exit code after printing why there is none. */
+export async function exportedFiles(path: string, terminal: Terminal): Promise<ExportedFiles | number> {
+  const main = addressOf(path, terminal.folder);
+  const state = await nodeWorld.look(main, folderOf(main), DEFAULT_LIMITS.maxFileSize);
+  if (state.kind !== 'text') {
+    const reason =
+      state.kind === 'unreadable' ? plainReason(state.reason) : 'there is no such YAML or JSON file';
+    terminal.err(`${path}: ${reason}.\n`);
+    return EXIT.usage;
+  }
+  const here = addressOf('.', terminal.folder);
+  const boundary = isInside(here, main) ? here : folderOf(main);
+  const workspace = new Workspace();
+  workspace.setFolders([boundary]);
+  await readInto(workspace, nodeWorld, [main]);
+  const texts = new Map<Address, string>();
+  for (const address of missingTexts(workspace, main)) {
+    const text = await nodeWorld.read(address, boundary, DEFAULT_LIMITS.maxFileSize);
+    if (text !== undefined) texts.set(address, text);
+  }
+  const result = exportAutomata(workspace, main, texts);
+  const textOf = (address: Address) => workspace.document(address)?.text ?? texts.get(address) ?? '';
+  if ('text' in result) {
+    const sources = [...membersOf(workspace, main), ...texts.keys()].map(fullPath);
+    return { ...result, main, sources, lineAt: lineFinder(textOf) };
+  }
+  for (const { address, start, message } of result.obstacles) {
+    const place = workspace.document(address)?.positionAt(start) ?? { line: 0, character: 0 };
+    const shown = shownPath(address, terminal.folder);
+    terminal.err(`${shown}:${place.line + 1}:${place.character + 1}: error: ${message}\n`);
+  }
+  return EXIT.found;
+}
+
+function membersOf(workspace: Workspace, main: Address): Address[] {
+  return workspace
+    .projectsOf(main)
+    .flatMap((project) => [...project.members].map(({ source }) => source.address));
+}
+
+function lineFinder(textOf: (address: Address) => string): ExportedFiles['lineAt'] {
+  const starts = new Map<Address, ReturnType<typeof lineStarts>>();
+  return (address, offset) => {
+    const known = starts.get(address) ?? lineStarts(textOf(address));
+    starts.set(address, known);
+    return Math.max(1, known.findLastIndex((start) => start <= offset) + 1);
+  };
+}

@@ -1,0 +1,51 @@
+/** An error for the user: the message is one sentence that says what is wrong. The command ends with `EXIT.usage`. */
+export class Failure extends Error {}
+
+/** What the error codes of the system mean. */
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EBUSY: 'another process is using it',
+  EDQUOT: 'the disk quota is exceeded',
+  EEXIST: 'it already exists',
+  EIO: 'the disk reports an error',
+  EISDIR: 'this is a folder, not a file',
+  ELOOP: 'its links lead in a circle',
+  EMFILE: 'too many files are open',
+  ENAMETOOLONG: 'the name is too long',
+  ENFILE: 'too many files are open',
+  ENOENT: 'there is no such file or folder',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of the path is not a folder',
+  ENOTEMPTY: 'the folder is not empty',
+  EPERM: 'the system does not permit this',
+  EPIPE: 'nothing reads the output',
+  EROFS: 'the file system is read-only',
+};
+
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Why something failed, as the end of a sentence, without a full stop. */
+export function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return REASONS[errorCode(error) ?? ''] ?? plainReason(message);
+}
+
+/** The same from the message of an error of Node, such as `EACCES: permission denied, open '/a'`. */
+export function plainReason(message: string): string {
+  const [, code = '', text] = /^(E[A-Z0-9]+): ([^,\n]+)/.exec(message) ?? [];
+  return REASONS[code] ?? text ?? message.trimEnd().replace(/\.$/, '');
+}
+
+/** An error for the user. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof Error && errorCode(error) === undefined) return error.message;
+  const path = error instanceof Error && 'path' in error ? `${error.path}: ` : 'The command failed: ';
+  return `${path}${reasonOf(error)}.`;
+}
+
+/** Rewords an error of the system that concerns a path; other errors stay as they are. */
+export function failureAt(path: string, error: unknown): unknown {
+  return errorCode(error) === undefined ? error : new Failure(`${path}: ${reasonOf(error)}.`);
+}

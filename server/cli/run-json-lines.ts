@@ -1,0 +1,81 @@
+import { EVENT_NAMES, EVENT_VALUES, eventOf } from '../run/event-of';
+import type { ConversationEvent, Happening, Json } from '../run/events';
+import { memberOf } from '../run/tasks';
+import { listed } from './arguments';
+import type { Terminal } from './command';
+import type { Run } from './run';
+
+/** Reads one event from each line of standard input, and prints one line for each thing that happens. */
+export async function runJsonLines(
+  { conversation, placeText, record }: Run,
+  terminal: Terminal,
+): Promise<void> {
+  const print = (event: Json | undefined, happenings: readonly Happening[]) => {
+    record(event, happenings);
+    for (const happening of happenings) terminal.out(`${JSON.stringify(jsonOf(happening, placeText))}\n`);
+  };
+  print(undefined, conversation.begin());
+  for await (const line of terminal.lines()) {
+    if (line.trim() === '') continue;
+    const event = lineEvent(line);
+    if (typeof event === 'string') terminal.out(`${JSON.stringify({ error: { message: event } })}\n`);
+    else print(event, conversation.handle(event));
+  }
+}
+
+/** The event of a line, or what is wrong with it. */
+function lineEvent(line: string): ConversationEvent | string {
+  let value: Json;
+  try {
+    value = JSON.parse(line) as Json;
+  } catch {
+    return 'This line is not JSON.';
+  }
+  const name = EVENT_NAMES.find((one) => memberOf(value, one) !== undefined);
+  if (name === undefined) return `An event must have one of ${listed(EVENT_NAMES)}.`;
+  return eventOf(name, memberOf(value, name) ?? null) ?? EVENT_VALUES[name] ?? '';
+}
+
+function jsonOf(happening: Happening, placeText: Run['placeText']): object {
+  switch (happening.kind) {
+    case 'state':
+      return {
+        state: happening.path.join('.'),
+        ...(happening.event === undefined ? {} : { event: happening.event }),
+      };
+    case 'task':
+    case 'ask': {
+      const { state, name, moduleType, config } = happening;
+      const common = { state: state.join('.'), name, module_type: moduleType, config };
+      return happening.kind === 'task'
+        ? { task: { ...common, results: happening.results } }
+        : { ask: { ...common, example: happening.example } };
+    }
+    case 'message': {
+      const { state, text, image, audio, video, context } = happening;
+      const buttons = happening.buttons.map(({ content, event, payload, description, row }) => ({
+        content,
+        event,
+        payload,
+        description,
+        row,
+      }));
+      return { message: { state: state.join('.'), text, image, audio, video, buttons }, context };
+    }
+    case 'form': {
+      const fields = happening.fields.map(({ place: _place, isRequired, ...field }) => ({
+        ...field,
+        required: isRequired,
+      }));
+      return { form: { state: happening.state.join('.'), fields } };
+    }
+    case 'form_error':
+      return { form_error: { field: happening.field, message: happening.message } };
+    case 'ended':
+      return { ended: true };
+    default: {
+      const { kind, code, message, place } = happening;
+      return { [kind]: { code, message, ...(place ? placeText(place) : {}) } };
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import { type FSWatcher, statSync, watch } from 'node:fs';
+import { sep } from 'node:path';
+import { errorCode, Failure, reasonOf } from './failure';
+
+/** Editors write a file in several steps. */
+const SETTLE_MS = 150;
+/** Watchers of the system do not report reliably that their folder was removed. */
+const POLL_MS = 400;
+
+interface Watched {
+  readonly watcher: FSWatcher | undefined;
+  /** Differs if a folder was removed and created again: the watcher still has the old one. Undefined if missing. */
+  readonly inode: number | undefined;
+}
+
+/** Waits for changes in folders. */
+export class FolderWatch {
+  private readonly watched = new Map<string, Watched>();
+  /** Given folders that were missing at the last look. */
+  private missing = new Set<string>();
+  private readonly poll = setInterval(() => this.look(), POLL_MS);
+  private timer: NodeJS.Timeout | undefined;
+  private isChanged = false;
+  private failure: Failure | undefined;
+  private notify: () => void = () => undefined;
+
+  /**
+   * @param given full paths of the folders that have to exist
+   * @param workingFolder where the command runs
+   */
+  constructor(
+    private readonly given: readonly string[],
+    private readonly workingFolder: string,
+  ) {
+    this.follow([]);
+  }
+
+  /** Sets the folders to watch besides the given ones, as full paths. */
+  follow(others: readonly string[]): void {
+    const folders = [...new Set([...this.given, ...others])];
+    const outermost = folders.filter((one) => !folders.some((other) => other !== one && isBelow(other, one)));
+    for (const [folder, { watcher }] of this.watched) {
+      if (outermost.includes(folder)) continue;
+      watcher?.close();
+      this.watched.delete(folder);
+    }
+    for (const folder of outermost) if (!this.watched.has(folder)) this.start(folder);
+  }
+
+  /**
+   * Resolves when something in the folders has changed since the last call. Throws `Failure` if a given folder disappears
+   * or a folder cannot be watched.
+   */
+  async change(): Promise<void> {
+    while (!this.isChanged && this.failure === undefined) {
+      await new Promise<void>((resolve) => {
+        this.notify = resolve;
+      });
+    }
+    if (this.failure) throw this.failure;
+    this.isChanged = false;
+  }
+
+  close(): void {
+    clearInterval(this.poll);
+    clearTimeout(this.timer);
+    for (const { watcher } of this.watched.values()) watcher?.close();
+  }
+
+  private start(folder: string): void {
+    const inode = inodeOf(folder);
+    this.watched.set(folder, { watcher: undefined, inode });
+    if (inode === undefined) return;
+    try {
+      const watcher = watch(folder, { recursive: true }, (_event, name) => {
+        // Any other file matters: `!oneline` includes any, and folders appear and disappear.
+        if (name === null || !/(?:^|[\\/])(?:node_modules|\.git)(?:[\\/]|$)/.test(name)) this.changed();
+      });
+      // A folder in it may have disappeared at the wrong moment, which is a change.
+      watcher.on('error', (error) =>
+        errorCode(error) === 'ENOENT' ? this.changed() : this.fail(folder, error),
+      );
+      this.watched.set(folder, { watcher, inode });
+    } catch (error) {
+      this.fail(folder, error);
+    }
+  }
+
+  private changed(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.isChanged = true;
+      this.notify();
+    }, SETTLE_MS);
+  }
+
+  private fail(folder: string, error: unknown): void {
+    // The system has no watchers left, which has nothing to do with the disk.
+    const reason = errorCode(error) === 'ENOSPC' ? 'too many files are watched' : reasonOf(error);
+    this.failure ??= new Failure(`${this.shown(folder)}: this folder cannot be watched, because ${reason}.`);
+    this.notify();
+  }
+
+  /** Looks whether the folders are still the same. */
+  private look(): void {
+    const missing = this.given.filter((folder) => inodeOf(folder) === undefined);
+    // Some tools remove a folder and create it again.
+    const gone = missing.find((folder) => this.missing.has(folder));
+    this.missing = new Set(missing);
+    if (gone !== undefined) {
+      this.failure ??= new Failure(`${this.shown(gone)}: this folder no longer exists.`);
+      this.notify();
+    }
+    for (const [folder, { watcher, inode }] of [...this.watched]) {
+      const now = inodeOf(folder);
+      if (now === inode) continue;
+      watcher?.close();
+      this.start(folder);
+      this.changed();
+    }
+  }
+
+  /** Folders are inside the current one, or shown in full. */
+  private shown(folder: string): string {
+    return isBelow(this.workingFolder, folder) ? folder.slice(this.workingFolder.length + 1) : folder;
+  }
+}
+
+/** Undefined if the folder is missing. */
+function inodeOf(folder: string): number | undefined {
+  try {
+    return statSync(folder).ino;
+  } catch {
+    return undefined;
+  }
+}
+
+function isBelow(folder: string, path: string): boolean {
+  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}

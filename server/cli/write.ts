@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { errorCode, Failure, failureAt } from './failure';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+export interface OutputFile {
+  /** As the user wrote it. */
+  readonly path: string;
+  readonly text: string;
+  /** Full paths of the files that the text was made from: they are never replaced. */
+  readonly sources: readonly string[];
+  /** Whether another existing file is replaced. */
+  readonly force: boolean;
+}
+
+/** Writes a file as a whole or not at all. Throws `Failure`. */
+export async function writeOutput({ path, text, sources, force }: OutputFile, folder: string): Promise<void> {
+  try {
+    const place = resolve(folder, path);
+    const old = await statOf(place);
+    // Devices and pipes cannot be replaced.
+    if (old !== undefined && !old.isFile() && !old.isDirectory()) return await writeFile(place, text);
+    await requireReplaceable(path, place, sources, force);
+    // A link stays a link.
+    const real = old === undefined ? place : await realpath(place);
+    await interruptible((signal) => replaceFile(real, text, old?.mode, signal));
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT' || existsSync(resolve(folder, dirname(path))))
+      throw failureAt(path, error);
+    throw new Failure(`${path}: there is no folder \`${dirname(path)}\`.`);
+  }
+}
+
+/** Throws `Failure` unless a file may be written at a place. */
+async function requireReplaceable(
+  path: string,
+  place: string,
+  sources: readonly string[],
+  force: boolean,
+): Promise<void> {
+  const old = await statOf(place);
+  if (old === undefined) return;
+  if (old.isDirectory()) throw new Failure(`${path}: this is a folder, not a file.`);
+  for (const source of sources) {
+    const one = await statOf(source);
+    if (one?.ino === old.ino && one.dev === old.dev)
+      throw new Failure(`${path}: this file is a source of the output; name another file.`);
+  }
+  if (!force) throw new Failure(`${path}: this file already exists; \`--force\` replaces it.`);
+}
+
+async function replaceFile(
+  place: string,
+  text: string,
+  mode: bigint | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const temporary = join(dirname(place), temporaryName());
+  try {
+    const file = await open(temporary, 'wx');
+    try {
+      if (mode !== undefined) await file.chmod(Number(mode & 0o7777n));
+      await file.writeFile(text, { signal });
+      // Some systems notice only now that the disk is full.
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    signal.throwIfAborted();
+    await rename(temporary, place);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+export interface NewFile {
+  /** Relative to the folder, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/**
+ * Writes files into a folder, all of them or none, and in their order. Throws `Failure`.
+ *
+ * @param sources full paths of files that are never replaced
+ * @param force whether other existing files are replaced
+ */
+export async function writeFolder(
+  path: string,
+  folder: string,
+  files: readonly NewFile[],
+  sources: readonly string[],
+  force: boolean,
+): Promise<void> {
+  try {
+    const target = resolve(folder, path);
+    for (const file of files) {
+      await requireReplaceable(join(path, file.path), join(target, file.path), sources, force);
+    }
+    await interruptible((signal) => placeFiles(target, files, signal));
+  } catch (error) {
+    throw failureAt(path, error);
+  }
+}
+
+async function placeFiles(target: string, files: readonly NewFile[], signal: AbortSignal): Promise<void> {
+  const undo: (() => Promise<unknown>)[] = [];
+  const remove = (place: string) => rm(place, { recursive: true, force: true });
+  const makeFolder = async (place: string) => {
+    const made = await mkdir(place, { recursive: true });
+    if (made !== undefined) undo.push(() => remove(made));
+  };
+  const isNew = !existsSync(target);
+  const around = isNew ? dirname(target) : target;
+  const stage = join(around, temporaryName());
+  const fresh = join(stage, 'new');
+  try {
+    await makeFolder(around);
+    undo.push(() => remove(stage));
+    for (const { path, text } of files) {
+      await mkdir(dirname(join(fresh, path)), { recursive: true });
+      await writeFile(join(fresh, path), text, { flag: 'wx', signal });
+    }
+    signal.throwIfAborted();
+    if (isNew) await rename(fresh, target);
+    for (const { path } of isNew ? [] : files) {
+      signal.throwIfAborted();
+      const place = join(target, path);
+      await makeFolder(dirname(place));
+      if (existsSync(place)) {
+        const old = join(stage, 'old', path);
+        await mkdir(dirname(old), { recursive: true });
+        await rename(place, old);
+        undo.push(() => rename(old, place));
+      }
+      await rename(join(fresh, path), place);
+      undo.push(() => remove(place));
+    }
+  } catch (error) {
+    // If an old file cannot be moved back, the rest is left as it is: the old file is still among the temporary ones.
+    for (const step of undo.reverse()) await step();
+    throw error;
+  }
+  await remove(stage);
+}
+
+/** Runs a task that cleans up when it is aborted; a signal that ends the process takes effect afterwards. */
+async function interruptible(task: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const controller = new AbortController();
+  let received: NodeJS.Signals | undefined;
+  const onSignal = (name: NodeJS.Signals) => {
+    received ??= name;
+    controller.abort();
+  };
+  for (const name of SIGNALS) process.on(name, onSignal);
+  try {
+    await task(controller.signal);
+  } finally {
+    for (const name of SIGNALS) process.off(name, onSignal);
+    if (received !== undefined) process.kill(process.pid, received);
+  }
+}
+
+function temporaryName(): string {
+  return `.atomic-state-${randomBytes(6).toString('hex')}.tmp`;
+}
+
+/** Undefined if nothing is there. */
+async function statOf(path: string) {
+  try {
+    return await stat(path, { bigint: true });
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Range } from '../text/range';
+import type { Node } from '../yaml/tree';
+import type { Data } from './data';
+
+/** Where a value of the exported data is written. */
+export interface Origin {
+  /** The file, and its text. */
+  readonly address: string;
+  readonly text: string;
+  /** The value. */
+  readonly node: Node;
+  /** Its key in a map. */
+  readonly key: Node | undefined;
+  /** The file of which this is the whole text, brought in by `!oneline`. */
+  readonly file?: { readonly address: string; readonly text: string };
+}
+
+/** Where the members of maps and lists are written. Objects of `Data` are compared by identity. */
+export class Origins {
+  readonly #members = new Map<Data, Map<string | number, Origin>>();
+  /** The map or list that is the whole of a file, or of a value. */
+  readonly #values = new Map<Data, Origin>();
+  readonly #files = new Map<Node, { readonly address: string; readonly text: string }>();
+
+  note(container: Data, member: string | number, origin: Origin): void {
+    const file = this.#files.get(origin.node);
+    const members = this.#members.get(container) ?? new Map<string | number, Origin>();
+    members.set(member, file ? { ...origin, file } : origin);
+    this.#members.set(container, members);
+  }
+
+  noteRoot(value: Data, origin: Origin): void {
+    this.#values.set(value, origin);
+  }
+
+  /** A tag brings in the text of a file. */
+  noteFile(tag: Node, address: string, text: string): void {
+    this.#files.set(tag, { address, text });
+  }
+
+  /** A member that is taken from another map keeps its origin. */
+  copy(from: Data, to: Data, member: string): void {
+    const origin = this.of(from, member);
+    if (origin) this.note(to, member, origin);
+  }
+
+  /** The origin of a member; undefined if it is not known. */
+  of(container: Data, member: string | number): Origin | undefined {
+    return this.#members.get(container)?.get(member);
+  }
+
+  /** The origin of the data of a whole file. */
+  ofRoot(value: Data): Origin | undefined {
+    return this.#values.get(value);
+  }
+}
+
+/** The range of a value in its file, or of its key if the value is empty. */
+export function rangeOf({ node, key }: Origin): Range {
+  const shown = node.start === node.end && key !== undefined ? key : node;
+  return { start: shown.start, end: shown.end };
+}

@@ -1,0 +1,628 @@
+import { Numeral } from '../exchange/data';
+import type { Origin } from '../exchange/origins';
+import { didYouMean, nearest } from '../text/nearest';
+import { Evaluator, type OnReach, placeOf, type Variables } from './evaluator';
+import {
+  CLIENT_ACTIONS,
+  type ConversationEvent,
+  type Happening,
+  type Json,
+  type Remark,
+  type RemarkCode,
+} from './events';
+import { type FormInput, fieldOf, isChatInput, isFormInput, validate } from './forms';
+import type { Located } from './located';
+import {
+  type Automata,
+  ancestry,
+  type Program,
+  pathText,
+  resolveTarget,
+  type Scope,
+  type State,
+} from './program';
+import { renderOf } from './render';
+import type { Ref, Sandbox } from './sandbox';
+import { runTask } from './task-run';
+import { autoStandIn, type StandIn } from './tasks';
+import {
+  type Active,
+  type Answer,
+  NOTHING_PASSED,
+  type Passed,
+  type Question,
+  type Raised,
+  type ShownButton,
+  type Situation,
+  type Visit,
+  variablesOf,
+} from './visit';
+
+export interface ConversationOptions {
+  readonly standIn?: StandIn;
+  /** Begins in this state, with these values of `context` in place of the declared ones. */
+  readonly start?: { readonly state?: string; readonly context?: { readonly [name: string]: Json } };
+  /** Is called when a state, task, output, case or expression is reached, for coverage. */
+  readonly onReach?: OnReach;
+}
+
+/** More states in a row without waiting for the user are an endless loop. */
+const MAX_STATES_IN_A_ROW = 1000;
+
+/** Events that only the state itself handles (format, section 4). */
+const OWN_EVENTS = new Set(['CHAT', 'ALWAYS', 'DONE']);
+
+type Step<Result> = Generator<Question, Result, Answer>;
+
+/**
+ * A conversation with an automata. The same program, options and events always give the same happenings: to step back
+ * or to run on a changed text, replay the events.
+ */
+export class Conversation {
+  private readonly evaluator: Evaluator;
+  private readonly standIn: StandIn;
+  private happenings: Happening[] = [];
+  private current: Visit | undefined;
+  /** The step that waits for an answer. */
+  private pending: Step<void> | undefined;
+  private question: Question | undefined;
+  private hasEnded = false;
+  /** The values of the sandbox that were there before the step. */
+  private mark = 0;
+  /** Results of tasks with `cache`, by task and configuration. */
+  private readonly cached = new Map<string, Json>();
+  /** Assumptions that were reported, each once. */
+  private readonly assumed = new Set<string>();
+
+  constructor(
+    private readonly program: Program,
+    private readonly sandbox: Sandbox,
+    private readonly options: ConversationOptions = {},
+  ) {
+    this.standIn = options.standIn ?? autoStandIn;
+    this.evaluator = new Evaluator(sandbox, (remark) => this.happenings.push(remark), options.onReach);
+  }
+
+  get isOver(): boolean {
+    return this.hasEnded;
+  }
+
+  /** What the conversation waits for; undefined if it waits for a click or a message. */
+  get waitsFor(): Question['kind'] | undefined {
+    return this.question?.kind;
+  }
+
+  /** Undefined before a state was entered. */
+  situation(): Situation | undefined {
+    const visit = this.current;
+    if (visit === undefined) return undefined;
+    const jsonOf = (value: Ref): Json => {
+      const { json, kind, text } = this.sandbox.describe(value);
+      return json === undefined ? `${kind} ${text}` : (JSON.parse(json) as Json);
+    };
+    const all = (values: Variables) =>
+      Object.fromEntries([...values].map(([name, value]) => [name, jsonOf(value)]));
+    return {
+      state: visit.state.path,
+      contexts: visit.chain.map(({ own }) => jsonOf(own)),
+      inputs: visit.chain.map(({ inputs }) => all(inputs)),
+      locals: all(visit.locals),
+      payloads: visit.buttons.map(({ payload }) => payload ?? null),
+    };
+  }
+
+  /** Enters the first state. */
+  begin(): readonly Happening[] {
+    return this.take(() => this.advance(this.start()));
+  }
+
+  handle(event: ConversationEvent): readonly Happening[] {
+    return this.take(() => {
+      const { question } = this;
+      if (question) this.answer(question, event);
+      else if ('form' in event || 'cancel' in event) this.error('no-form', 'No form is open.');
+      else if ('task' in event || 'task_error' in event)
+        this.error('no-question', 'No task waits for a result.');
+      else if (this.hasEnded) this.note('ended', 'The conversation is over.');
+      else if (this.current === undefined) this.error('start-missing', 'The conversation has no state.');
+      else if ('say' in event)
+        this.raise({ event: 'CHAT', payload: undefined, said: event.say, buttonId: undefined });
+      else this.click(event.click, this.current);
+    });
+  }
+
+  private take(run: () => void): readonly Happening[] {
+    this.happenings = [];
+    // Values of a step that waits for an answer are still needed.
+    if (this.pending === undefined) this.mark = this.sandbox.mark();
+    run();
+    if (this.pending === undefined) this.sandbox.release(this.mark);
+    return this.happenings;
+  }
+
+  private answer(question: Question, event: ConversationEvent): void {
+    const answer = answerOf(event);
+    const isOfTask = answer?.kind === 'task' || answer?.kind === 'task_error';
+    if (answer && isOfTask === (question.kind === 'task') && this.pending) this.advance(this.pending, answer);
+    else if (question.kind === 'form')
+      this.error('form-open', 'A form is open: fill it in or cancel it first.');
+    else this.error('form-open', 'A task waits for its result.');
+  }
+
+  /** Runs a step up to its end or its next question. */
+  private advance(step: Step<void>, answer?: Answer): void {
+    // The first `next` of a generator ignores its argument.
+    const { done, value } = step.next(answer ?? { kind: 'cancel' });
+    this.pending = done ? undefined : step;
+    this.question = done ? undefined : (value ?? undefined);
+  }
+
+  private click(click: string | { readonly event: string; readonly payload?: Json }, visit: Visit): void {
+    if (typeof click !== 'string') {
+      const payload =
+        click.payload === undefined ? undefined : this.sandbox.fromJson(JSON.stringify(click.payload));
+      this.raise({ event: click.event, payload, said: undefined, buttonId: undefined });
+      return;
+    }
+    const button = visit.buttons.find(({ content }) => content === click);
+    if (button === undefined) {
+      const contents = visit.buttons.map(({ content }) => content);
+      const near = didYouMean(nearest(click, contents));
+      const shown = contents.length === 0 ? 'There are no buttons.' : `The buttons are ${quoted(contents)}.`;
+      this.error('button-missing', `There is no button \`${click}\`.${near === '' ? ` ${shown}` : near}`);
+      return;
+    }
+    if (button.event === undefined || button.event === '') {
+      this.report('note', 'event-unhandled', `The button \`${click}\` raises no event.`, undefined, button);
+      return;
+    }
+    this.raise({ event: button.event, payload: button.payloadValue, said: undefined, buttonId: button.id });
+  }
+
+  private raise(raised: Raised): void {
+    const visit = this.current;
+    if (visit) this.advance(this.dispatch(visit, raised));
+  }
+
+  private *start(): Step<void> {
+    const { root } = this.program;
+    const name = this.options.start?.state;
+    const found =
+      name === undefined ? root : (root.states.get(name) ?? resolveTarget(this.program, root, name));
+    if (found === undefined) {
+      this.error('start-missing', `There is no state \`${name ?? ''}\` to start from.`, root.source.origin);
+      return;
+    }
+    yield* this.run(found, NOTHING_PASSED);
+  }
+
+  private *dispatch(visit: Visit, raised: Raised): Step<void> {
+    const { event } = raised;
+    const owners: readonly Scope[] = OWN_EVENTS.has(event)
+      ? [visit.state]
+      : [visit.state, ...visit.chain.map(({ automata }) => automata).toReversed()];
+    const owner = owners.find((scope) => scope.source.get('transitions').get(event).isGiven);
+    if (owner === undefined) {
+      if (CLIENT_ACTIONS.has(event)) this.note('client-action', `${event} is done by the client.`);
+      else
+        this.note(
+          'event-unhandled',
+          `Nothing handles \`${event}\` here, so the state stays.`,
+          visit.state.source.origin,
+        );
+      return;
+    }
+    const depth = visit.chain.findIndex(({ automata }) => automata === owner);
+    const variables =
+      depth < 0
+        ? variablesOf(visit.chain, visit.locals)
+        : variablesOf(visit.chain.slice(0, depth + 1), new Map());
+    if (raised.payload !== undefined) variables.set('payload', raised.payload);
+    const taken = this.caseOf(owner, event, variables);
+    if (taken === undefined) {
+      const { origin } = owner.source.get('transitions').get(event);
+      this.note('no-case', `No condition of \`${event}\` holds, so the state stays.`, origin);
+      return;
+    }
+    const inputs = this.targetInputs(taken, variables);
+    const target = this.targetOf(taken, owner, visit.state);
+    if (target === undefined) return;
+    const { said, buttonId } = raised;
+    yield* this.run(target, { event, inputs, said, buttonId });
+  }
+
+  /** The first case of a transition whose condition holds. */
+  private caseOf(owner: Scope, event: string, variables: Variables): Located | undefined {
+    const transition = owner.source.get('transitions').get(event);
+    const cases = transition.isList ? transition.items() : [transition];
+    const taken = cases.find((one) => this.holds(one, variables));
+    if (taken?.origin) this.options.onReach?.(taken.origin);
+    return taken;
+  }
+
+  private holds(one: Located, variables: Variables): boolean {
+    const condition = one.get('condition');
+    if (!condition.isGiven) return true;
+    const { value } = condition;
+    if (typeof value === 'boolean') return value;
+    if (value instanceof Numeral) return Number(value.text) !== 0;
+    return this.sandbox.describe(this.evaluator.evaluate(condition, variables)).isTruthy;
+  }
+
+  private targetInputs(one: Located, variables: Variables): ReadonlyMap<string, Ref> {
+    const entries = one.get('target_inputs').entries();
+    return new Map(entries.map(([name, value]) => [name, this.evaluator.evaluate(value, variables)]));
+  }
+
+  /** Where a case leads; undefined if there is no such state, which is reported. */
+  private targetOf(one: Located, owner: Scope, current: State): Scope | undefined {
+    const written = one.isMap ? one.get('target') : one;
+    const name = written.text;
+    // Without a target, the state itself is entered again.
+    if (name === undefined || name === '') return current;
+    const target = resolveTarget(this.program, owner, name);
+    if (target === undefined)
+      this.error('target-missing', `There is no state \`${name}\`, so the state stays.`, written.origin);
+    return target;
+  }
+
+  /** Enters states until one waits for the user. */
+  private *run(first: Scope, passed: Passed): Step<void> {
+    let next: { readonly target: Scope; readonly passed: Passed } | undefined = { target: first, passed };
+    for (let count = 0; next !== undefined; count++) {
+      if (count === MAX_STATES_IN_A_ROW) {
+        const message = `${MAX_STATES_IN_A_ROW} states were entered without waiting for the user: this loop does not end.`;
+        this.error('endless', message, next.target.source.origin);
+        return;
+      }
+      const source: Visit | undefined = this.current;
+      const visit: Visit | undefined = yield* this.enter(next.target, next.passed);
+      if (visit === undefined) {
+        // The form was closed. A state that was only passed through shows its message now.
+        if (count > 0 && source) this.show(source);
+        return;
+      }
+      this.leave(source, visit);
+      this.current = visit;
+      const { path, source: written } = visit.state;
+      if (written.origin) this.options.onReach?.(written.origin);
+      this.happenings.push({ kind: 'state', path, event: next.passed.event, place: placeOf(written.origin) });
+      yield* this.runTasks(visit);
+      this.assignOutputs(visit.state, visit.chain, visit.locals);
+      next = this.always(visit, next.passed) ?? this.finish(visit);
+    }
+  }
+
+  /** Releases what the visit before held. */
+  private leave(before: Visit | undefined, now: Visit): void {
+    if (before === undefined) return;
+    for (const value of new Set(before.locals.values())) this.sandbox.drop(value);
+    for (const active of before.chain) {
+      if (now.chain.includes(active)) continue;
+      this.sandbox.drop(active.own);
+      this.sandbox.drop(active.context);
+    }
+  }
+
+  /** The states that ALWAYS leads to at once. */
+  private always(visit: Visit, passed: Passed): { target: Scope; passed: Passed } | undefined {
+    const transition = visit.state.source.get('transitions').get('ALWAYS');
+    if (!transition.isGiven) return undefined;
+    const taken = this.caseOf(visit.state, 'ALWAYS', variablesOf(visit.chain, visit.locals));
+    const target = taken && this.targetOf(taken, visit.state, visit.state);
+    if (target === undefined) return undefined;
+    const inputs = taken?.get('target_inputs');
+    if (inputs?.isGiven) this.assume('`target_inputs` of ALWAYS are not passed on.', inputs.origin);
+    // The message that led here is still that of the states after it.
+    return { target, passed: { ...NOTHING_PASSED, event: 'ALWAYS', said: passed.said } };
+  }
+
+  /** Shows the message of a state, and raises DONE if it is final. */
+  private finish(visit: Visit): { target: Scope; passed: Passed } | undefined {
+    this.show(visit);
+    return visit.state.isFinal ? this.done(visit, visit.chain.length - 1) : undefined;
+  }
+
+  private done(visit: Visit, depth: number): { target: Scope; passed: Passed } | undefined {
+    const active = visit.chain[depth];
+    if (active === undefined) return undefined;
+    const { automata } = active;
+    const chain = visit.chain.slice(0, depth + 1);
+    const locals = new Map<string, Ref>();
+    this.assignOutputs(automata, chain, locals);
+    const transition = automata.source.get('transitions').get('DONE');
+    if (transition.isGiven) {
+      const variables = variablesOf(chain, locals);
+      const taken = this.caseOf(automata, 'DONE', variables);
+      const target = taken && this.targetOf(taken, automata, visit.state);
+      if (taken && target)
+        return {
+          target,
+          passed: { ...NOTHING_PASSED, event: 'DONE', inputs: this.targetInputs(taken, variables) },
+        };
+    }
+    if (automata.parent === undefined) {
+      this.hasEnded = true;
+      this.happenings.push({ kind: 'ended' });
+    } else if (automata.isFinal) return this.done(visit, depth - 1);
+    else
+      this.note(
+        'event-unhandled',
+        `\`${automata.name}\` is done, but nothing handles its DONE.`,
+        automata.source.origin,
+      );
+    return undefined;
+  }
+
+  /** Enters a state or automata; undefined if a form was closed or there is no first state. */
+  private *enter(target: Scope, passed: Passed): Step<Visit | undefined> {
+    const path = ancestry(target);
+    const chain: Active[] = [];
+    for (const active of this.current?.chain ?? []) {
+      const scope = path[chain.length];
+      if (scope !== active.automata || scope === target) break;
+      chain.push(active);
+    }
+    const source = this.current;
+    for (const scope of path.slice(chain.length)) {
+      if (scope.kind === 'state') break;
+      const inputs = yield* this.enterInputs(
+        scope,
+        chain,
+        scope === target ? passed : NOTHING_PASSED,
+        source,
+      );
+      if (inputs === undefined) return undefined;
+      chain.push(this.activate(scope, chain, inputs));
+    }
+    let state: Scope = target;
+    while (state.kind === 'automata') {
+      const initial = this.initialOf(state);
+      if (initial === undefined) return undefined;
+      state = initial;
+      if (state.kind === 'state') break;
+      const inputs = yield* this.enterInputs(state, chain, NOTHING_PASSED, source);
+      if (inputs === undefined) return undefined;
+      chain.push(this.activate(state, chain, inputs));
+    }
+    const own = state === target ? passed : { ...NOTHING_PASSED, said: passed.said };
+    const inputs = yield* this.enterInputs(state, chain, own, source);
+    if (inputs === undefined) return undefined;
+    return { state, chain, locals: inputs, buttons: [] };
+  }
+
+  private initialOf(automata: Automata): Scope | undefined {
+    const { initial, states, source } = automata;
+    const found = states.get(initial) ?? resolveTarget(this.program, automata, initial);
+    if (found && found !== automata) return found;
+    const name = automata.parent ? `\`${pathText(automata.path)}\`` : 'The automata';
+    const message =
+      initial === '' ? `${name} has no \`initial\` state.` : `${name} has no state \`${initial}\`.`;
+    this.error('target-missing', message, source.get('initial').origin);
+    return undefined;
+  }
+
+  /** Evaluates the variables that an automata declares, after its inputs. */
+  private activate(automata: Automata, outer: readonly Active[], inputs: ReadonlyMap<string, Ref>): Active {
+    const own = this.sandbox.keep(this.sandbox.object([]));
+    const contexts = [own, ...outer.map((active) => active.own).toReversed()];
+    const context = this.sandbox.contextOf(contexts);
+    const active: Active = { automata, own, context, inputs };
+    const given = automata.parent === undefined ? this.options.start?.context : undefined;
+    for (const [name, declared] of automata.source.get('context').entries()) {
+      const value = isVariable(declared) ? declared.get('value') : declared;
+      const ref =
+        given && Object.hasOwn(given, name)
+          ? this.sandbox.fromJson(JSON.stringify(given[name]))
+          : this.evaluator.evaluate(value, variablesOf([...outer, active], new Map()));
+      this.sandbox.set(own, name, ref);
+    }
+    for (const [name, value] of Object.entries(given ?? {}))
+      this.sandbox.set(own, name, this.sandbox.fromJson(JSON.stringify(value)));
+    return active;
+  }
+
+  /** The inputs of a state or automata, after its form was filled in; undefined if that was closed. */
+  private *enterInputs(
+    scope: Scope,
+    chain: readonly Active[],
+    passed: Passed,
+    source: Visit | undefined,
+  ): Step<Map<string, Ref> | undefined> {
+    const entries = scope.source.get('inputs').entries();
+    const asked = entries.filter(([name, input]) => isFormInput(input) && !passed.inputs.has(name));
+    const answers = yield* this.form(
+      scope,
+      asked.map(([name, input]) => ({ name, input })),
+      new Map([...(source ? source.locals : []), ...variablesOf(chain, new Map())]),
+    );
+    if (answers === undefined) return undefined;
+    const inputs = new Map<string, Ref>();
+    for (const [name, input] of entries) {
+      if (input.origin) this.options.onReach?.(input.origin);
+      const value = this.inputValue(name, input, passed, answers, variablesOf(chain, inputs));
+      inputs.set(name, this.sandbox.keep(value));
+    }
+    return inputs;
+  }
+
+  private inputValue(
+    name: string,
+    input: Located,
+    passed: Passed,
+    answers: ReadonlyMap<string, Json>,
+    variables: Variables,
+  ): Ref {
+    if (!input.isMap) return this.evaluator.evaluate(input, variables);
+    const value = input.get('value');
+    if (value.value === 'UNSTABLE_button_id' && passed.buttonId !== undefined)
+      return this.sandbox.fromJson(JSON.stringify(passed.buttonId));
+    if (value.isGiven) return this.evaluator.evaluate(value, variables);
+    const given = passed.inputs.get(name);
+    if (given !== undefined) return given;
+    const answer = answers.get(name);
+    if (answer !== undefined) return this.sandbox.fromJson(JSON.stringify(answer));
+    if (isChatInput(input) && passed.said !== undefined)
+      return this.sandbox.fromJson(JSON.stringify(passed.said));
+    return this.evaluator.evaluate(input.get('default_value'), variables);
+  }
+
+  private *form(
+    scope: Scope,
+    asked: readonly FormInput[],
+    variables: Variables,
+  ): Step<ReadonlyMap<string, Json> | undefined> {
+    if (asked.length === 0) return new Map();
+    const fields = asked.map((one) => ({ ...one, field: fieldOf(one, this.evaluator, variables) }));
+    this.happenings.push({
+      kind: 'form',
+      state: scope.path,
+      fields: fields.map(({ field }) => field),
+      place: placeOf(scope.source.get('inputs').origin),
+    });
+    for (;;) {
+      const answer = yield { kind: 'form' };
+      if (answer.kind !== 'form') return undefined;
+      const values = new Map<string, Json>();
+      const unknown = Object.keys(answer.values).find((name) => !asked.some((one) => one.name === name));
+      let problem: { readonly field: string; readonly message: string } | undefined;
+      if (unknown !== undefined) {
+        const names = asked.map(({ name }) => name);
+        const near = didYouMean(nearest(unknown, names));
+        const message = `The form has no field \`${unknown}\`.${near === '' ? ` Its fields are ${quoted(names)}.` : near}`;
+        problem = { field: unknown, message };
+      }
+      for (const { name, input, field } of fields) {
+        const validated = validate(field, input, answer.values[name]);
+        if (validated.problem !== undefined) problem ??= { field: name, message: validated.problem };
+        else if (validated.value !== undefined) values.set(name, validated.value);
+      }
+      if (problem === undefined) return values;
+      this.happenings.push({ kind: 'form_error', ...problem });
+    }
+  }
+
+  private *runTasks(visit: Visit): Step<void> {
+    const tasks = visit.state.source.get('tasks');
+    const all = tasks.isMap ? tasks.entries().map(([, task]) => task) : tasks.items();
+    for (const [index, task] of all.entries()) {
+      if (task.origin) this.options.onReach?.(task.origin);
+      yield* runTask({
+        task,
+        index,
+        visit,
+        sandbox: this.sandbox,
+        evaluator: this.evaluator,
+        standIn: this.standIn,
+        cached: this.cached,
+        happened: (happening) => this.happenings.push(happening),
+      });
+    }
+  }
+
+  /** Evaluates the outputs of a state or automata. Plain outputs are visible after all of them. */
+  private assignOutputs(scope: Scope, chain: readonly Active[], locals: Map<string, Ref>): void {
+    const plain = new Map<string, Ref>();
+    const context = chain.at(-1)?.context;
+    for (const [name, output] of scope.source.get('outputs').entries()) {
+      if (output.origin) this.options.onReach?.(output.origin);
+      const source = isVariable(output) ? output.get('value') : output;
+      const value = this.evaluator.evaluate(source, variablesOf(chain, locals));
+      const variable = /^context\.(.*)$/s.exec(name)?.[1];
+      if (variable === undefined) {
+        this.warnOfContextName(name, output, chain);
+        plain.set(name, value);
+      } else if (variable.includes('.')) {
+        const message = `An output cannot set a part of a context variable. Set \`context.${variable.split('.')[0]}\` as a whole.`;
+        this.error('context-member-output', message, output.origin);
+      } else if (context !== undefined) {
+        const fault = this.sandbox.set(context, variable, value);
+        if (fault) this.error('expression-fault', fault.message, output.origin);
+      }
+    }
+    for (const [name, value] of plain) locals.set(name, this.sandbox.keep(value));
+  }
+
+  private warnOfContextName(name: string, output: Located, chain: readonly Active[]): void {
+    const isDeclared = chain.some(({ automata }) =>
+      automata.source
+        .get('context')
+        .entries()
+        .some(([declared]) => declared === name),
+    );
+    if (!isDeclared) return;
+    const message = `The output \`${name}\` does not change \`context.${name}\`. Write \`context.${name}\` as its name to change that.`;
+    this.note('output-not-in-context', message, output.origin);
+  }
+
+  private show(visit: Visit): void {
+    const { state, chain, locals } = visit;
+    const { buttons, ...rendered } = renderOf(
+      state.source.get('render'),
+      this.evaluator,
+      variablesOf(chain, locals),
+    );
+    const render = state.source.get('render');
+    if (render.isGiven && render.origin) this.options.onReach?.(render.origin);
+    visit.buttons = buttons.map((button) =>
+      button.payloadValue === undefined
+        ? button
+        : { ...button, payloadValue: this.sandbox.keep(button.payloadValue) },
+    );
+    const context = chain.at(-1)?.context;
+    this.happenings.push({
+      kind: 'message',
+      state: state.path,
+      ...rendered,
+      buttons: buttons.map(({ payloadValue: _value, id: _id, ...button }) => button),
+      canChat: state.source.get('transitions').get('CHAT').isGiven,
+      context: context === undefined ? {} : this.evaluator.json(context, undefined),
+      place: placeOf((render.isGiven ? render : state.source).origin),
+    });
+  }
+
+  /** Reports once what the format does not say. */
+  private assume(message: string, origin: Origin | undefined): void {
+    if (this.assumed.has(message)) return;
+    this.assumed.add(message);
+    this.note('assumed', `assumed: ${message}`, origin);
+  }
+
+  private note(code: RemarkCode, message: string, origin?: Origin): void {
+    this.report('note', code, message, origin);
+  }
+
+  private error(code: RemarkCode, message: string, origin?: Origin): void {
+    this.report('error', code, message, origin);
+  }
+
+  private report(
+    kind: Remark['kind'],
+    code: RemarkCode,
+    message: string,
+    origin: Origin | undefined,
+    button?: ShownButton,
+  ): void {
+    this.happenings.push({ kind, code, message, place: button?.place ?? placeOf(origin) });
+  }
+}
+
+function answerOf(event: ConversationEvent): Answer | undefined {
+  if ('form' in event) return { kind: 'form', values: event.form };
+  if ('cancel' in event) return { kind: 'cancel' };
+  if ('task' in event) return { kind: 'task', value: event.task };
+  if ('task_error' in event) return { kind: 'task_error', message: event.task_error };
+  return undefined;
+}
+
+/** Whether an output or context variable is written as an object with its type and value. */
+function isVariable(located: Located): boolean {
+  const names = located.entries().map(([name]) => name);
+  return (
+    names.includes('value') && names.every((name) => name === 'value' || name === 'type' || name === 'name')
+  );
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(', ');
+}

@@ -1,0 +1,127 @@
+import type { Origin } from '../exchange/origins';
+import { parseTemplate } from '../expression/template';
+import { append } from '../text/append';
+import { expressionPlace, type OnReach, placeOf } from './evaluator';
+import type { Place } from './events';
+import { casesOf } from './explore-reach';
+import type { Located } from './located';
+import { type Program, pathText, type Scope } from './program';
+
+export type CoverageKind = 'state' | 'transition' | 'case' | 'task' | 'output' | 'expression';
+
+/** Something that a run can reach. */
+export interface CoverageItem {
+  readonly kind: CoverageKind;
+  /** The path of a state, or the event of a transition or case. */
+  readonly name: string;
+  readonly place: Place;
+  /** How often it was reached. */
+  readonly count: number;
+  /** Of a case: the place of its transition, and its position there, from 0. */
+  readonly branch?: { readonly transition: Place; readonly index: number };
+}
+
+/** Counts what runs reach. */
+export class Coverage {
+  private readonly counts = new Map<Origin, Map<number, number>>();
+
+  /** For the conversations that count. */
+  readonly onReach: OnReach = (origin, at = WHOLE) => {
+    const counts = this.counts.get(origin) ?? new Map<number, number>();
+    counts.set(at, (counts.get(at) ?? 0) + 1);
+    this.counts.set(origin, counts);
+  };
+
+  /** Everything that runs can reach, with how often they did, in no particular order. */
+  items(program: Program): readonly CoverageItem[] {
+    const items: CoverageItem[] = [];
+    const add = (kind: CoverageKind, name: string, { origin }: Located, more: Partial<CoverageItem> = {}) => {
+      const place = startOf(origin);
+      if (origin && place) items.push({ kind, name, place, count: this.countOf(origin), ...more });
+    };
+    for (const scope of program.scopes.values()) {
+      const { source, kind, path } = scope;
+      if (kind === 'state') add('state', pathText(path), source);
+      for (const task of tasksOf(source)) add('task', task.get('name').text ?? '', task);
+      for (const [name, output] of source.get('outputs').entries()) add('output', name, output);
+      for (const value of evaluatedOf(scope)) append(items, this.expressionsOf(value));
+    }
+    const transitions = new Map<string, CoverageItem>();
+    for (const { owner, event, source, conditions } of casesOf(program)) {
+      const place = startOf(owner.source.get('transitions').get(event).origin);
+      if (!place) continue;
+      add('case', event, source, { branch: { transition: place, index: conditions.length - 1 } });
+      const key = `${place.address} ${place.start}`;
+      const count = (transitions.get(key)?.count ?? 0) + (source.origin ? this.countOf(source.origin) : 0);
+      transitions.set(key, { kind: 'transition', name: event, place, count });
+    }
+    append(items, transitions.values());
+    return items;
+  }
+
+  private countOf(origin: Origin, at = WHOLE): number {
+    return this.counts.get(origin)?.get(at) ?? 0;
+  }
+
+  private expressionsOf(located: Located): CoverageItem[] {
+    const { value, origin } = located;
+    if (typeof value !== 'string' || origin === undefined) {
+      const inner = located.isMap ? located.entries().map(([, one]) => one) : located.items();
+      return inner.flatMap((one) => this.expressionsOf(one));
+    }
+    return parseTemplate(value).expressions.flatMap((expression) => {
+      const place = expressionPlace(origin, value, expression);
+      if (!expression.closed || !place) return [];
+      const count = this.countOf(origin, expression.start);
+      return [{ kind: 'expression' as const, name: '', place, count }];
+    });
+  }
+}
+
+/** What is reached is no expression. */
+const WHOLE = -1;
+
+function tasksOf(source: Located): readonly Located[] {
+  const tasks = source.get('tasks');
+  return tasks.isMap ? tasks.entries().map(([, task]) => task) : tasks.items();
+}
+
+/** The values of a state or automata whose expressions are evaluated. */
+function evaluatedOf({ source, kind }: Scope): Located[] {
+  const members = (located: Located) => located.entries().map(([, one]) => one);
+  const parts = (located: Located, names: readonly string[]) => names.map((name) => located.get(name));
+  const inputs = members(source.get('inputs')).flatMap((input) =>
+    input.isMap ? parts(input, ['value', 'default_value', 'description', 'choices']) : [input],
+  );
+  const render = source.get('render');
+  const buttons = render
+    .get('buttons')
+    .items()
+    .flatMap((one) => (one.isList ? one.items() : [one]))
+    .flatMap((one) => [...parts(one, ['content', 'description']), one.get('on_click').get('payload')]);
+  const cases = source
+    .get('transitions')
+    .entries()
+    .flatMap(([event, transition]) =>
+      (transition.isList ? transition.items() : [transition]).flatMap((one) =>
+        // What ALWAYS passes on is not evaluated.
+        parts(one, event === 'ALWAYS' ? ['condition'] : ['condition', 'target_inputs']),
+      ),
+    );
+  const all = [
+    ...(kind === 'automata' ? members(source.get('context')) : []),
+    ...inputs,
+    ...tasksOf(source).map((task) => task.get('module_config')),
+    ...members(source.get('outputs')),
+    ...parts(render, ['text', 'image', 'audio', 'video']),
+    ...buttons,
+    ...cases,
+  ];
+  return all.filter(({ isGiven }) => isGiven);
+}
+
+/** The key of a member, or the item of a list. */
+function startOf(origin: Origin | undefined): Place | undefined {
+  if (origin?.key) return { address: origin.address, start: origin.key.start, end: origin.key.end };
+  return placeOf(origin);
+}

@@ -1,0 +1,252 @@
+import { Numeral } from '../exchange/data';
+import { freeNames } from '../expression/names';
+import { type AstNode, parseExpression } from '../expression/parse';
+import { parseTemplate } from '../expression/template';
+import { children } from '../expression/walk';
+import { append, greatest } from '../text/append';
+import { CLIENT_ACTIONS } from './events';
+import { isChatInput, isFormInput } from './forms';
+import type { Located } from './located';
+import type { Program, Scope } from './program';
+import { CODE_RUNNER, resultSpecOf } from './tasks';
+
+/**
+ * Which variables depend on which, by name alone: `context.x`, an input `x` and an output `x` are one. This finds too
+ * many dependencies, never too few, but for names that only evaluation can tell (`context[name]`), which are `*`.
+ */
+export interface Dataflow {
+  /** Variables that decide a condition, directly or through others. */
+  readonly control: Names;
+  /** Variables that depend on what people say or fill in, on tasks, on chance or on the time. */
+  readonly open: Names;
+  /** Variables that depend on the results of tasks that are not run. */
+  readonly standIns: Names;
+  /** Variables that are compared after a division or operator on bits: large values differ as small ones do. */
+  readonly cyclic: Names;
+  /** Texts and numbers that open variables are compared with where conditions depend on it. */
+  readonly texts: readonly string[];
+  readonly numbers: readonly number[];
+  /** The largest number in what conditions depend on; larger ones than a thousand do not count. */
+  readonly largest: number;
+}
+
+/** A set of names; with `*`, all of them. */
+export type Names = ReadonlySet<string>;
+
+export function hasName(names: Names, name: string): boolean {
+  return names.has(name) || names.has('*');
+}
+
+/** An expression with the variable that it gives a value. */
+interface Flow {
+  readonly target: string;
+  readonly sources: Names;
+  readonly expressions: readonly FoundExpression[];
+}
+
+/** More texts, numbers and choices are not tried at one place. */
+export const MAX_TRIED_VALUES = 8;
+
+const MAX_LARGEST = 1000;
+
+/** Sources that are no variables. */
+const OPEN = '?open';
+const STAND_IN = '?stand-in';
+/** The target of conditions. */
+const CONTROL = '?control';
+
+export function dataflowOf({ scopes }: Program): Dataflow {
+  const flows = [...scopes.values()].flatMap((scope) => flowsOf(scope));
+  const control = closure(flows, new Set([CONTROL]), 'sources');
+  const open = closure(flows, new Set([OPEN, STAND_IN]), 'targets');
+  const relevant = flows
+    .filter(({ target }) => hasName(control, target))
+    .flatMap(({ expressions }) => expressions);
+  // What is compared with anything else is decided without people and tasks.
+  const compared = relevant
+    .filter(({ names }) => [...names].some((name) => name === '*' || hasName(open, name)))
+    .flatMap(({ ast }) => literalsOf(ast));
+  const largest = relevant
+    .flatMap(({ ast }) => literalsOf(ast))
+    .filter((one) => typeof one === 'number')
+    .map(Math.abs);
+  return {
+    control,
+    open,
+    standIns: closure(flows, new Set([STAND_IN]), 'targets'),
+    cyclic: new Set(relevant.flatMap(({ ast }) => cyclicNamesOf(ast))),
+    texts: [...new Set(compared.filter((one) => typeof one === 'string'))].filter((text) => text !== ''),
+    numbers: [...new Set(compared.filter((one) => typeof one === 'number'))].toSorted((a, b) => a - b),
+    largest: greatest(
+      largest.filter((one) => one < MAX_LARGEST),
+      0,
+    ),
+  };
+}
+
+/** The variables of all expressions of a value. */
+export function namesIn(located: Located): Names {
+  return new Set(expressionsIn(located).flatMap(({ names }) => [...names]));
+}
+
+function closure(flows: readonly Flow[], from: ReadonlySet<string>, to: 'sources' | 'targets'): Names {
+  const found = new Set(from);
+  for (let size = -1; size !== found.size; ) {
+    size = found.size;
+    for (const { target, sources } of flows) {
+      if (to === 'sources' && hasName(found, target)) for (const source of sources) found.add(source);
+      if (to === 'targets') {
+        const dependsOnAny = sources.has('*') && found.size > from.size;
+        if (dependsOnAny || [...sources].some((one) => hasName(found, one))) found.add(target);
+      }
+    }
+  }
+  return found;
+}
+
+function flowsOf({ source, kind }: Scope): Flow[] {
+  const flows: Flow[] = [];
+  const add = (target: string, value: Located, ...more: readonly string[]) => {
+    const expressions = expressionsIn(value);
+    const sources = new Set([...expressions.flatMap(({ names }) => [...names]), ...more]);
+    flows.push({ target, sources, expressions });
+    for (const { written } of expressions)
+      for (const name of written) flows.push({ target: name, sources, expressions: [] });
+  };
+  if (kind === 'automata') for (const [name, value] of source.get('context').entries()) add(name, value);
+  const inputs = source.get('inputs').entries();
+  const asked = inputs.filter(([, input]) => isFormInput(input));
+  for (const [name, input] of inputs) {
+    // The only field of a form is tried with each of a few choices.
+    const choices = input.get('choices');
+    const isTried = asked.length === 1 && choices.isList && choices.items().length <= MAX_TRIED_VALUES;
+    add(name, input, ...(isChatInput(input) || (isFormInput(input) && !isTried) ? [OPEN] : []));
+  }
+  for (const [name, output] of source.get('outputs').entries()) add(name.replace(/^context\./, ''), output);
+  const tasks = source.get('tasks');
+  for (const task of tasks.isMap ? tasks.entries().map(([, one]) => one) : tasks.items()) {
+    const config = task.get('module_config');
+    const { name, parameters } = resultSpecOf(task.get('module_type').text ?? '', config);
+    const isCode = config.get('widget_id').text === CODE_RUNNER;
+    for (const result of [name, ...parameters.map((one) => one.name)])
+      if (result !== undefined) add(result, config, isCode ? OPEN : STAND_IN);
+    add('', config);
+  }
+  for (const [, transition] of source.get('transitions').entries()) {
+    for (const one of transition.isList ? transition.items() : [transition]) {
+      add(CONTROL, one.get('condition'));
+      for (const [name, value] of one.get('target_inputs').entries()) add(name, value);
+    }
+  }
+  const buttons = source.get('render').get('buttons');
+  for (const button of buttons.items().flatMap((one) => (one.isList ? one.items() : [one]))) {
+    const click = button.get('on_click');
+    if (CLIENT_ACTIONS.has(click.get('event').text ?? '')) continue;
+    const payload = click.get('payload');
+    for (const [name, value] of payload.entries()) add(`payload.${name}`, value);
+    if (!payload.isMap) add('payload.*', payload);
+  }
+  add('', source.get('render'));
+  return flows;
+}
+
+interface FoundExpression {
+  readonly ast: AstNode;
+  readonly names: Names;
+  /** Variables of the context that it may change. */
+  readonly written: readonly string[];
+}
+
+function expressionsIn(located: Located): FoundExpression[] {
+  const { value } = located;
+  if (typeof value === 'string') return value.includes('{{') ? expressionsOf(value) : [];
+  if (value instanceof Numeral) return [];
+  const inner = located.isMap ? located.entries().map(([, member]) => member) : located.items();
+  return inner.flatMap(expressionsIn);
+}
+
+function expressionsOf(text: string): FoundExpression[] {
+  return parseTemplate(text).expressions.flatMap(({ body }) => {
+    const { ast } = parseExpression(text.slice(body.start, body.end));
+    if (ast === undefined) return [];
+    const names = new Set<string>();
+    const written: string[] = [];
+    for (const { name, members, access, called } of freeNames(ast)) {
+      const member = members[0]?.name;
+      if (name === 'Date' || (name === 'Math' && member === 'random')) names.add(OPEN);
+      const variable = name === 'context' ? (member ?? '*') : name;
+      if (name !== 'payload') names.add(variable);
+      else for (const one of payloadNames(member)) names.add(one);
+      // A method of a variable, such as `push`, may change it.
+      if (name === 'context' && (access !== 'read' || (called && members.length > 1))) written.push(variable);
+    }
+    return [{ ast, names, written }];
+  });
+}
+
+/** A payload may also be one expression, whose members are not known. */
+function payloadNames(member: string | undefined): readonly string[] {
+  return member === undefined ? ['*'] : [`payload.${member}`, 'payload.*'];
+}
+
+function literalsOf(ast: AstNode): (string | number)[] {
+  const nodes = nodesOf(ast);
+  const names = new Set(nodes.map((node) => (node.type === 'MemberExpression' ? node.property : undefined)));
+  return nodes.flatMap((node) => {
+    if (node.type !== 'Literal' || names.has(node)) return [];
+    return typeof node.value === 'string' || typeof node.value === 'number' ? [node.value] : [];
+  });
+}
+
+const CYCLIC = new Set(['%', '&', '|', '^', '<<', '>>', '>>>']);
+
+function cyclicNamesOf(ast: AstNode): string[] {
+  return nodesOf(ast).flatMap((node) => {
+    if (node.type !== 'BinaryExpression' || !CYCLIC.has(node.operator)) return [];
+    return nodesOf(node).flatMap((one) => (one.type === 'Identifier' ? [one.name] : []));
+  });
+}
+
+function nodesOf(ast: AstNode): AstNode[] {
+  const found: AstNode[] = [];
+  const stack = [ast];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    found.push(node);
+    append(stack, children(node));
+  }
+  return found;
+}
+
+/** The variables of the expressions of a text. */
+export function namesOfText(text: string): Names {
+  return new Set(expressionsOf(text).flatMap(({ names }) => [...names]));
+}
+
+/** All texts that an automata can show or compute with: outside of expressions, and literals in them. */
+export function textsOf({ root }: Program): string[] {
+  return textsIn(root.source);
+}
+
+function textsIn(located: Located): string[] {
+  const { value } = located;
+  if (typeof value !== 'string') {
+    const inner = located.isMap ? located.entries().map(([, member]) => member) : located.items();
+    return inner.flatMap(textsIn);
+  }
+  if (!value.includes('{{')) return [value];
+  const texts: string[] = [];
+  let at = 0;
+  for (const { start, end } of parseTemplate(value).expressions) {
+    texts.push(value.slice(at, start));
+    at = end;
+  }
+  const literals = expressionsOf(value).flatMap(({ ast }) =>
+    nodesOf(ast).flatMap((node) => {
+      if (node.type === 'Literal') return [String(node.value)];
+      if (node.type === 'TemplateElement') return [node.value.raw];
+      // Its value may be the text `undefined`.
+      return node.type === 'UnaryExpression' && node.operator === 'typeof' ? ['undefined'] : [];
+    }),
+  );
+  return [...texts, value.slice(at), ...literals];
+}

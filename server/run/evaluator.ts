@@ -1,0 +1,230 @@
+import { Numeral } from '../exchange/data';
+import type { Origin } from '../exchange/origins';
+import { rangeOf } from '../exchange/origins';
+import { freeNames } from '../expression/names';
+import { parseExpression } from '../expression/parse';
+import { type Expression, parseTemplate, type Template } from '../expression/template';
+import type { Range } from '../text/range';
+import { valueOffsets } from '../yaml/scalar-map';
+import type { Json, Place, Remark, RemarkCode } from './events';
+import { placeOfFault } from './fault-place';
+import type { Located } from './located';
+import { isFault, type Ref, type Sandbox } from './sandbox';
+
+/** The variables that an expression can use, by name. */
+export type Variables = ReadonlyMap<string, Ref>;
+
+/** An expression without its braces. */
+interface Compiled {
+  readonly names: readonly string[];
+  /** Why it cannot be evaluated; the range is that of the body. */
+  readonly problem?: { readonly message: string; readonly range: Range };
+}
+
+/** Is called when something of the text is reached. `at` is the offset of an expression in the value. */
+export type OnReach = (origin: Origin, at?: number) => void;
+
+/** Evaluates values of the format, and reports what fails. */
+export class Evaluator {
+  private readonly templates = new Map<string, Template>();
+  private readonly expressions = new Map<string, Compiled>();
+
+  constructor(
+    readonly sandbox: Sandbox,
+    private readonly report: (remark: Remark) => void,
+    private readonly onReach: OnReach = () => {},
+  ) {}
+
+  /**
+   * The value of a text, map or list with its expressions replaced, at any depth. A text that is exactly one expression
+   * keeps the type of its value. Undefined where nothing is written, and where an expression fails, which is reported.
+   */
+  evaluate(located: Located, variables: Variables): Ref {
+    const { value } = located;
+    if (typeof value === 'string') return this.text(value, located.origin, variables);
+    if (located.isMap)
+      return this.sandbox.object(
+        located.entries().map(([name, member]) => [name, this.evaluate(member, variables)]),
+      );
+    if (located.isList)
+      return this.sandbox.list(located.items().map((item) => this.evaluate(item, variables)));
+    if (value === undefined) return this.nothing();
+    return this.sandbox.fromJson(value instanceof Numeral ? value.text : String(value));
+  }
+
+  /** The value as JSON; what has none is reported, and is `null`. */
+  json(value: Ref, origin: Origin | undefined): Json {
+    const { json, kind, problem } = this.sandbox.describe(value);
+    if (json !== undefined) return JSON.parse(json) as Json;
+    if (kind !== 'undefined')
+      this.note(
+        'not-json',
+        `This value is a ${kind} and cannot be passed on: ${problem ?? 'it has no JSON'}.`,
+        origin,
+      );
+    return null;
+  }
+
+  /** As `evaluate`, for a text that people see: undefined where there is nothing to show. */
+  shown(located: Located, variables: Variables): string | undefined {
+    if (!located.isGiven) return undefined;
+    const { kind, text } = this.sandbox.describe(this.evaluate(located, variables));
+    if (kind === 'undefined' || kind === 'null') {
+      const message = `This text is ${kind}, so nothing is shown.`;
+      const place = placeOf(located.origin);
+      this.report({ kind: 'note', code: 'unset-in-text', message, place, written: located.text ?? '' });
+      return undefined;
+    }
+    return text;
+  }
+
+  nothing(): Ref {
+    const value = this.sandbox.evaluate('undefined', [], []);
+    return isFault(value) ? this.sandbox.fromJson('null') : value;
+  }
+
+  note(code: RemarkCode, message: string, origin: Origin | undefined): void {
+    this.report({ kind: 'note', code, message, place: placeOf(origin) });
+  }
+
+  error(code: RemarkCode, message: string, origin: Origin | undefined): void {
+    this.report({ kind: 'error', code, message, place: placeOf(origin) });
+  }
+
+  private text(text: string, origin: Origin | undefined, variables: Variables): Ref {
+    if (!text.includes('{{')) return this.sandbox.fromJson(JSON.stringify(text));
+    const template = this.templateOf(text);
+    const [only] = template.expressions;
+    if (template.whole && only) return this.expression(text, only, origin, variables) ?? this.nothing();
+    let shown = '';
+    let at = 0;
+    for (const expression of template.expressions) {
+      shown += text.slice(at, expression.start) + this.part(text, expression, origin, variables);
+      at = expression.end;
+    }
+    return this.sandbox.fromJson(JSON.stringify(shown + text.slice(at)));
+  }
+
+  /** What an expression within a text is replaced by. */
+  private part(
+    text: string,
+    expression: Expression,
+    origin: Origin | undefined,
+    variables: Variables,
+  ): string {
+    const written = text.slice(expression.start, expression.end);
+    if (!expression.closed) return written;
+    const value = this.expression(text, expression, origin, variables);
+    if (value === undefined) return written;
+    const described = this.sandbox.describe(value);
+    if (described.kind !== 'undefined' && described.kind !== 'null') return described.text;
+    const place = origin && expressionPlace(origin, text, expression);
+    const message = `\`${written}\` is ${described.kind}, so the text shows it as it is written.`;
+    this.report({ kind: 'note', code: 'unset-in-text', message, place, written });
+    return written;
+  }
+
+  /** Undefined if it fails, after having reported that. */
+  private expression(
+    text: string,
+    { body, start, end }: Expression,
+    origin: Origin | undefined,
+    variables: Variables,
+  ): Ref | undefined {
+    if (origin) this.onReach(origin, start);
+    const source = text.slice(body.start, body.end);
+    const compiled = this.compile(source);
+    if (compiled.problem) {
+      const range = {
+        start: body.start + compiled.problem.range.start,
+        end: body.start + compiled.problem.range.end,
+      };
+      this.fail(compiled.problem.message, origin, text, range, text.slice(start, end));
+      return undefined;
+    }
+    const names = compiled.names.filter((name) => variables.has(name));
+    const value = this.sandbox.evaluate(
+      source,
+      names,
+      names.flatMap((name) => variables.get(name) ?? []),
+    );
+    if (!isFault(value)) return value;
+    const range = placeOfFault(source, value.message);
+    const inText = { start: body.start + range.start, end: body.start + range.end };
+    this.fail(value.message, origin, text, inText, text.slice(start, end));
+    return undefined;
+  }
+
+  private fail(
+    message: string,
+    origin: Origin | undefined,
+    text: string,
+    range: Range,
+    written: string,
+  ): void {
+    const place = origin && expressionPlace(origin, text, range);
+    this.report({ kind: 'error', code: 'expression-fault', message, place, written });
+  }
+
+  private templateOf(text: string): Template {
+    let template = this.templates.get(text);
+    if (template === undefined) {
+      template = parseTemplate(text);
+      this.templates.set(text, template);
+    }
+    return template;
+  }
+
+  private compile(source: string): Compiled {
+    let compiled = this.expressions.get(source);
+    if (compiled === undefined) {
+      compiled = compile(source);
+      this.expressions.set(source, compiled);
+    }
+    return compiled;
+  }
+}
+
+function compile(source: string): Compiled {
+  const { ast, problem, empty } = parseExpression(source);
+  if (ast) return { names: [...new Set(freeNames(ast).map(({ name }) => name))] };
+  const message = empty
+    ? 'There is no expression between the braces.'
+    : (problem?.message ?? 'Not an expression.');
+  const range = problem ?? { start: 0, end: source.length };
+  return { names: [], problem: { message, range } };
+}
+
+/** Where a value is written. */
+export function placeOf(origin: Origin | undefined): Place | undefined {
+  if (origin === undefined) return undefined;
+  const { start, end } = rangeOf(origin);
+  return { address: origin.address, start, end };
+}
+
+/** Where a range of a text value is written, in the file of `!oneline` if the text is from there. */
+export function expressionPlace(origin: Origin, value: string, range: Range): Place | undefined {
+  const { file, node } = origin;
+  if (file) {
+    const toFile = withLineBreaks(file.text);
+    return { address: file.address, start: toFile(range.start), end: toFile(range.end) };
+  }
+  if (node.kind !== 'scalar' || node.value !== value) return placeOf(origin);
+  const offsets = valueOffsets(origin.text, node);
+  return {
+    address: origin.address,
+    start: offsets[range.start] ?? node.start,
+    end: offsets[range.end] ?? node.end,
+  };
+}
+
+/** Offsets of a text whose line breaks are all `\n`, in the text as it is. */
+function withLineBreaks(text: string): (offset: number) => number {
+  if (!text.includes('\r')) return (offset) => offset;
+  return (offset) => {
+    let at = 0;
+    for (let left = offset; left > 0 && at < text.length; left--)
+      at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1;
+    return at;
+  };
+}

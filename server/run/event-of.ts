@@ -1,0 +1,51 @@
+import type { ConversationEvent, Json } from './events';
+import { memberOf } from './tasks';
+
+/** The members of which an event has exactly one. */
+export const EVENT_NAMES = ['click', 'say', 'form', 'cancel', 'task', 'task_error'] as const;
+
+/** What the value of each of them must be, as a sentence. */
+export const EVENT_VALUES: Readonly<Record<string, string>> = {
+  click: '`click` must be the content of a button, or an object with its `event`.',
+  say: '`say` must be a text.',
+  form: '`form` must be an object with the values of the fields.',
+  cancel: '`cancel` must be true.',
+  task_error: '`task_error` must be a text.',
+};
+
+/** The event with a name and value; undefined if the value does not fit. */
+export function eventOf(name: string, value: Json): ConversationEvent | undefined {
+  switch (name) {
+    case 'click': {
+      const content = textOf(value);
+      if (content !== undefined) return { click: content };
+      const event = memberOf(value, 'event');
+      if (typeof event !== 'string') return undefined;
+      const payload = memberOf(value, 'payload');
+      return { click: payload === undefined ? { event } : { event, payload } };
+    }
+    case 'say': {
+      const say = textOf(value);
+      return say === undefined ? undefined : { say };
+    }
+    case 'form':
+      return isObject(value) ? { form: value } : undefined;
+    case 'cancel':
+      return value === true ? { cancel: true } : undefined;
+    case 'task':
+      return { task: value };
+    case 'task_error':
+      return typeof value === 'string' ? { task_error: value } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** In YAML, `True` and `7` are texts to those who write them. */
+function textOf(value: Json): string | undefined {
+  return value === null || typeof value === 'object' ? undefined : String(value);
+}
+
+function isObject(value: Json): value is { readonly [name: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,145 @@
+import type { Range } from '../text/range';
+
+/** A value as JSON. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+
+/** What the user of an agent does, or what answers a question of the interpreter. */
+export type ConversationEvent =
+  /** A button by its text, or the event that it would raise. */
+  | { readonly click: string | { readonly event: string; readonly payload?: Json } }
+  | { readonly say: string }
+  /** The values of the open form. */
+  | { readonly form: { readonly [name: string]: Json } }
+  /** Closes the open form. */
+  | { readonly cancel: true }
+  /** The result of the task that was asked for. */
+  | { readonly task: Json }
+  | { readonly task_error: string };
+
+/** A place in a file, in UTF-16 offsets of its text. */
+export interface Place extends Range {
+  readonly address: string;
+}
+
+export interface MessageButton {
+  readonly content: string;
+  readonly description?: string;
+  /** Undefined if the button has no event. */
+  readonly event: string | undefined;
+  readonly payload: Json | undefined;
+  /** Which row it is in, from 0; undefined if the buttons are not in rows. */
+  readonly row?: number;
+  readonly place: Place | undefined;
+}
+
+export interface FormField {
+  readonly name: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly type: string;
+  readonly choices?: readonly Json[];
+  readonly default?: Json;
+  readonly isRequired: boolean;
+  readonly place: Place | undefined;
+}
+
+/** Something that happened, in the order in which it did. */
+export type Happening =
+  | StateEntered
+  | TaskRun
+  | TaskQuestion
+  | Message
+  | FormOpened
+  | { readonly kind: 'form_error'; readonly field: string; readonly message: string }
+  | Remark
+  | { readonly kind: 'ended' };
+
+export interface StateEntered {
+  readonly kind: 'state';
+  readonly path: readonly string[];
+  /** What led here; undefined for the first state. */
+  readonly event: string | undefined;
+  readonly place: Place | undefined;
+}
+
+interface TaskCommon {
+  readonly state: readonly string[];
+  readonly name: string | undefined;
+  /** Its position among the tasks, from 0. */
+  readonly index: number;
+  readonly moduleType: string;
+  readonly config: Json;
+  readonly place: Place | undefined;
+}
+
+export interface TaskRun extends TaskCommon {
+  readonly kind: 'task';
+  /** By the name of the variable. */
+  readonly results: { readonly [name: string]: Json };
+}
+
+/** A task whose result somebody has to give. */
+export interface TaskQuestion extends TaskCommon {
+  readonly kind: 'ask';
+  /** A result of the right kind. */
+  readonly example: Json;
+}
+
+export interface Message {
+  readonly kind: 'message';
+  readonly state: readonly string[];
+  readonly text: string | undefined;
+  readonly image: string | undefined;
+  readonly audio: string | undefined;
+  readonly video: string | undefined;
+  readonly buttons: readonly MessageButton[];
+  /** Whether a message of the user is handled here. */
+  readonly canChat: boolean;
+  readonly context: Json;
+  readonly place: Place | undefined;
+}
+
+export interface FormOpened {
+  readonly kind: 'form';
+  readonly state: readonly string[];
+  readonly fields: readonly FormField[];
+  readonly place: Place | undefined;
+}
+
+/**
+ * Something that the author should know. `error`: something failed. `note`: nothing did, but it may surprise, or the
+ * format does not say what happens (`assumed`).
+ */
+export interface Remark {
+  readonly kind: 'note' | 'error';
+  readonly code: RemarkCode;
+  readonly message: string;
+  readonly place: Place | undefined;
+  /** The expression that it is about, with its braces, or the text that is exactly that. */
+  readonly written?: string;
+}
+
+export type RemarkCode =
+  | 'assumed'
+  | 'button-missing'
+  | 'client-action'
+  | 'context-member-output'
+  | 'endless'
+  | 'ended'
+  | 'event-unhandled'
+  | 'expression-fault'
+  | 'form-open'
+  | 'no-case'
+  | 'no-form'
+  | 'no-question'
+  | 'not-json'
+  | 'output-not-in-context'
+  | 'start-missing'
+  | 'target-missing'
+  | 'task-failed'
+  | 'task-result'
+  | 'unset-in-text'
+  | 'validation';
+
+/** Events of buttons that the client handles itself. */
+export const CLIENT_ACTIONS: ReadonlySet<string> = new Set(['COPY', 'DOWNLOAD', 'OPEN']);

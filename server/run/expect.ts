@@ -1,0 +1,204 @@
+import { parseTemplate } from '../expression/template';
+import { append } from '../text/append';
+import { placeOf } from './evaluator';
+import type { FormOpened, Happening, Json, Message, Place, Remark, TaskRun } from './events';
+import type { Located } from './located';
+import { isFault, type Sandbox } from './sandbox';
+import { jsonOf } from './scenario';
+import { memberOf, textOf } from './tasks';
+
+/** An expectation that is not met. */
+export interface Mismatch {
+  readonly message: string;
+  readonly expected: Json;
+  readonly actual: Json;
+  /** Where the expectation is written. */
+  readonly place: Place | undefined;
+  /** Where the value comes from. */
+  readonly at: Place | undefined;
+}
+
+/** What happened since the last event, as expectations see it. */
+export interface Turn {
+  readonly message: Message | undefined;
+  readonly form: FormOpened | undefined;
+  readonly formError: string | undefined;
+  readonly tasks: readonly TaskRun[];
+  /** Failures of tasks aside, which a scenario asks for. */
+  readonly errors: readonly Remark[];
+  readonly hasEnded: boolean;
+}
+
+/** The last of each kind; the message of an earlier turn stays where the turn has none. */
+export function turnOf(happenings: readonly Happening[], before?: Turn): Turn {
+  const last = <Kind extends Happening['kind']>(kind: Kind) =>
+    happenings.findLast((one): one is Extract<Happening, { kind: Kind }> => one.kind === kind);
+  return {
+    message: last('message') ?? before?.message,
+    form: last('form'),
+    formError: last('form_error')?.message,
+    tasks: happenings.filter((one) => one.kind === 'task'),
+    errors: happenings.filter((one): one is Remark => one.kind === 'error' && one.code !== 'task-failed'),
+    hasEnded: last('ended') !== undefined || (before?.hasEnded ?? false),
+  };
+}
+
+interface Comparison {
+  readonly found: Mismatch[];
+  /** Runs patterns, which may take forever. */
+  readonly sandbox: Sandbox;
+}
+
+/** Compares what is written with what happened. Only what is written matters. */
+export function mismatches(expected: Located, turn: Turn, sandbox: Sandbox): readonly Mismatch[] {
+  const found: Mismatch[] = [];
+  const result: Comparison = { found, sandbox };
+  const { message } = turn;
+  for (const [name, value] of expected.entries()) {
+    const actual = valueNamed(name, turn);
+    if (name === 'where') append(found, whereMismatch(value, message, sandbox));
+    else if (name === 'task') compareTasks(value, turn, result);
+    else if (actual === undefined)
+      found.push(mismatch(`\`${name}\` cannot be expected.`, value, null, undefined));
+    else compare(value, actual.value, name, actual.at, result);
+  }
+  return found;
+}
+
+function valueNamed(name: string, turn: Turn): { value: Json; at: Place | undefined } | undefined {
+  const { message, form } = turn;
+  const at = message?.place;
+  switch (name) {
+    case 'state':
+      return { value: message?.state.join('.') ?? null, at };
+    case 'text':
+    case 'image':
+    case 'audio':
+    case 'video':
+      return { value: message?.[name] ?? null, at };
+    case 'buttons':
+      return {
+        value: message?.buttons.map(({ content }) => content) ?? [],
+        at: message?.buttons[0]?.place ?? at,
+      };
+    case 'context':
+      return { value: message?.context ?? null, at };
+    case 'form':
+      return { value: form?.fields.map((field) => field.name) ?? null, at: form?.place };
+    case 'form_error':
+      return { value: turn.formError ?? null, at: form?.place };
+    case 'error':
+      return { value: turn.errors.map(({ message }) => message).join('\n'), at };
+    case 'ended':
+      return { value: turn.hasEnded, at };
+    default:
+      return undefined;
+  }
+}
+
+function compareTasks(value: Located, { tasks }: Turn, result: Comparison): void {
+  for (const [name, expected] of value.entries()) {
+    const task = tasks.findLast((one) => one.name === name || `${one.state.join('.')}.${one.name}` === name);
+    if (task === undefined) {
+      result.found.push(mismatch(`The task \`${name}\` was not run.`, expected, null, undefined));
+      continue;
+    }
+    for (const [part, wanted] of expected.entries()) {
+      const actual = part === 'results' ? task.results : (memberOf(task.config, part) ?? null);
+      compare(wanted, actual, `task.${name}.${part}`, task.place, result);
+    }
+  }
+}
+
+/** An expression over `context` and the parts of the message. */
+function whereMismatch(value: Located, message: Message | undefined, sandbox: Sandbox): Mismatch[] {
+  const text = value.text ?? '';
+  const [expression] = parseTemplate(text).expressions;
+  const source = expression ? text.slice(expression.body.start, expression.body.end) : text;
+  const names = {
+    context: message?.context ?? {},
+    text: message?.text ?? '',
+    state: message?.state.join('.') ?? '',
+  };
+  const values = Object.values(names).map((one) => sandbox.fromJson(JSON.stringify(one)));
+  const result = sandbox.evaluate(source, Object.keys(names), values);
+  if (isFault(result)) return [mismatch(`\`where\` failed: ${result.message}.`, value, null, message?.place)];
+  return sandbox.describe(result).isTruthy
+    ? []
+    : [mismatch('`where` does not hold.', value, false, message?.place)];
+}
+
+/** Matchers, each an object with one key. */
+const MATCHERS = ['matches', 'contains', 'not', 'length'];
+
+function compare(
+  expected: Located,
+  actual: Json,
+  name: string,
+  at: Place | undefined,
+  result: Comparison,
+): void {
+  const { found } = result;
+  const entries = expected.entries();
+  const [matcher, argument] = entries[0] ?? [];
+  if (entries.length === 1 && matcher !== undefined && argument && MATCHERS.includes(matcher)) {
+    const isMet = fits(matcher, argument, actual, result.sandbox);
+    if (!isMet) found.push(mismatch(`\`${name}\` does not meet \`${matcher}\`.`, expected, actual, at));
+  } else if (expected.isMap) {
+    if (typeof actual !== 'object' || actual === null || Array.isArray(actual))
+      found.push(mismatch(`\`${name}\` is not an object.`, expected, actual, at));
+    else
+      for (const [member, value] of entries)
+        compare(value, memberOf(actual, member) ?? null, `${name}.${member}`, at, result);
+  } else if (expected.isList) {
+    const items = expected.items();
+    if (!Array.isArray(actual) || items.length > actual.length)
+      found.push(mismatch(`\`${name}\` has fewer items than expected.`, expected, actual, at));
+    else
+      for (const [index, item] of items.entries())
+        compare(item, actual[index] ?? null, `${name}[${index}]`, at, result);
+  } else if (!isSame(jsonOf(expected.value), actual)) {
+    found.push(mismatch(`\`${name}\` differs.`, expected, actual, at));
+  }
+}
+
+function fits(matcher: string, argument: Located, actual: Json, sandbox: Sandbox): boolean {
+  const text = textOf(actual);
+  switch (matcher) {
+    case 'matches':
+      return matches(argument.text ?? '', text, sandbox);
+    case 'contains':
+      return Array.isArray(actual)
+        ? actual.some((item) => isSame(jsonOf(argument.value), item))
+        : text.includes(argument.text ?? '');
+    case 'length':
+      return lengthOf(actual) === Number(argument.text);
+    default: {
+      const inner: Mismatch[] = [];
+      compare(argument, actual, '', undefined, { found: inner, sandbox });
+      return inner.length > 0;
+    }
+  }
+}
+
+function matches(pattern: string, text: string, sandbox: Sandbox): boolean {
+  const values = [pattern, text].map((one) => sandbox.fromJson(JSON.stringify(one)));
+  const result = sandbox.evaluate("new RegExp(pattern, 'su').test(text)", ['pattern', 'text'], values);
+  return !isFault(result) && sandbox.describe(result).isTruthy;
+}
+
+function lengthOf(value: Json): number | undefined {
+  if (typeof value === 'string' || Array.isArray(value)) return value.length;
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : undefined;
+}
+
+/** Texts are compared without blanks at their ends, which block scalars add. */
+function isSame(expected: Json, actual: Json): boolean {
+  if (typeof expected === 'string' && typeof actual === 'string') return expected.trim() === actual.trim();
+  if (typeof actual === 'string') return String(expected) === actual.trim();
+  return JSON.stringify(expected) === JSON.stringify(actual);
+}
+
+function mismatch(message: string, expected: Located, actual: Json, at: Place | undefined): Mismatch {
+  return { message, expected: jsonOf(expected.value), actual, place: placeOf(expected.origin), at };
+}

@@ -1,0 +1,173 @@
+import { parseTemplate } from '../expression/template';
+import { type Dataflow, hasName, namesIn, namesOfText, textsOf } from './dataflow';
+import { placeOf } from './evaluator';
+import type { Happening, Message, Place, Remark } from './events';
+import type { ExploreCode, ExploreFinding, Outcome, Path } from './explore';
+import { type Program, pathText, scopeAt } from './program';
+
+/** What JavaScript makes of values that nobody wants to read. */
+const ACCIDENTS = ['undefined', 'NaN', '[object Object]'];
+
+/** What went wrong on the way, each with the shortest path to it. */
+export class Faults {
+  private readonly byKey = new Map<string, ExploreFinding>();
+  /** Expressions that a text showed as they are written, with the remark about it. */
+  private readonly unset = new Map<string, Remark>();
+  /** The accidents that no text of the automata contains on purpose. */
+  private readonly accidents: readonly string[];
+
+  constructor(
+    private readonly program: Program,
+    private readonly flow: Dataflow,
+  ) {
+    const texts = textsOf(program);
+    this.accidents = ACCIDENTS.filter((word) => !texts.some((text) => text.includes(word)));
+  }
+
+  get found(): readonly ExploreFinding[] {
+    return [...this.byKey.values()].toSorted((a, b) => lengthOf(a) - lengthOf(b));
+  }
+
+  /**
+   * @param before the message that the last event answered
+   * @param isEndless whether the loop does not end whatever tasks result in
+   */
+  add({ happenings, path }: Outcome, before: Message | undefined, isEndless: boolean): void {
+    for (const [index, happening] of happenings.entries()) {
+      if (happening.kind === 'error') this.addError(happening, happenings[index + 1], path, isEndless);
+      else if (happening.kind === 'note') this.addNote(happening, path, before);
+      else if (happening.kind === 'message') this.addShown(happening, happenings, path);
+    }
+  }
+
+  deadEnd({ state, place }: Message, { path }: Outcome): void {
+    const message = `There is no way to go on from \`${pathText(state)}\`: no button and no message leads to a state. If the conversation ends here, set \`is_final: true\`.`;
+    this.report('dead-end', message, place, path);
+  }
+
+  private addError(remark: Remark, next: Happening | undefined, path: Path, isEndless: boolean): void {
+    const { code, message, place, written } = remark;
+    switch (code) {
+      case 'expression-fault':
+        if (this.isMissingName(message) || !this.isStandIn(written))
+          this.report('expression-fault', `\`${written ?? ''}\` fails: ${message}.`, place, path);
+        return;
+      case 'task-failed':
+        if (
+          next?.kind === 'task' &&
+          (this.isMissingName(message) || !this.isTaskOpen(next.state, next.index))
+        )
+          this.report('task-failed', message, place, path);
+        return;
+      case 'endless':
+        if (isEndless) this.report('endless', message, place, path);
+        return;
+      case 'target-missing':
+      case 'start-missing':
+        this.report('target-missing', message, place, path);
+        return;
+      case 'context-member-output':
+        this.report('wrong-output', message, place, path);
+    }
+  }
+
+  private addNote(remark: Remark, path: Path, before: Message | undefined): void {
+    const { code, message, place, written } = remark;
+    if (code === 'unset-in-text' && written !== undefined) this.unset.set(written, remark);
+    if (code !== 'event-unhandled') return;
+    const event = path.events.at(-1)?.event;
+    const click = event && 'click' in event ? event.click : undefined;
+    const button = before?.buttons.find((one) =>
+      typeof click === 'string' ? one.content === click : one.event === click?.event,
+    );
+    this.report(
+      'event-unhandled',
+      message,
+      /^`.*` is done/.test(message) ? place : (button?.place ?? place),
+      path,
+    );
+  }
+
+  private addShown(shown: Message, happenings: readonly Happening[], path: Path): void {
+    const render = scopeAt(this.program, shown.state)?.source.get('render');
+    if (render === undefined) return;
+    const whole = happenings.find(
+      (one): one is Remark =>
+        one.kind === 'note' && one.code === 'unset-in-text' && one.written === render.get('text').text,
+    );
+    const hasFailed = happenings.some(
+      (one) => one.kind === 'error' && one.code === 'expression-fault' && one.written === whole?.written,
+    );
+    const isUndefined = whole?.message.includes('undefined') === true && shown.text === undefined;
+    if (whole && isUndefined && !hasFailed && !this.isStandIn(whole.written))
+      this.report(
+        'undefined-shown',
+        `\`${whole.written}\` is undefined here, so no text is shown.`,
+        whole.place,
+        path,
+      );
+    const texts = [
+      shown.text ?? '',
+      ...shown.buttons.flatMap(({ content, description }) => [content, description ?? '']),
+    ];
+    for (const text of texts) {
+      if (text.includes('{{')) this.addBraces(text, shown, path);
+      const word = this.accidents.find((one) => text.includes(one));
+      if (word === undefined || this.dependsOnStandIn(namesIn(render))) continue;
+      const place = text === shown.text ? placeOf(render.get('text').origin) : shown.place;
+      const message = `Users see \`${word}\` here: "${excerpt(text, word)}".`;
+      this.report('undefined-shown', message, place, { ...path, unexpectedText: word });
+    }
+  }
+
+  private addBraces(text: string, shown: Message, path: Path): void {
+    for (const { start, end } of parseTemplate(text).expressions) {
+      const written = text.slice(start, end);
+      const remark = this.unset.get(written);
+      if (remark === undefined || this.isStandIn(written)) continue;
+      const message = `Users see \`${written}\` as it is written, because it is undefined or null.`;
+      const more = text === shown.text ? { unexpectedText: written } : {};
+      this.report('raw-braces', message, remark.place ?? shown.place, { ...path, ...more });
+    }
+  }
+
+  /** Whether an expression depends on the result of a task that was not run: a real one may be different. */
+  private isStandIn(written: string | undefined): boolean {
+    return written !== undefined && this.dependsOnStandIn(namesOfText(written));
+  }
+
+  /** Whether a name is not defined that no task defines: no result makes a difference to that. */
+  private isMissingName(message: string): boolean {
+    const name = /ReferenceError: '(.+)' is not defined/.exec(message)?.[1];
+    return name !== undefined && !hasName(this.flow.standIns, name);
+  }
+
+  private isTaskOpen(state: readonly string[], index: number): boolean {
+    const tasks = scopeAt(this.program, state)?.source.get('tasks');
+    const all = tasks?.isMap ? tasks.entries().map(([, task]) => task) : tasks?.items();
+    const config = all?.[index]?.get('module_config');
+    return config === undefined || this.dependsOnStandIn(namesIn(config));
+  }
+
+  private dependsOnStandIn(names: ReadonlySet<string>): boolean {
+    return [...names].some((name) => hasName(this.flow.standIns, name));
+  }
+
+  private report(code: ExploreCode, message: string, place: Place | undefined, path: Path): void {
+    const key = place ? `${code} ${place.address} ${place.start}` : `${code} ${message}`;
+    const known = this.byKey.get(key);
+    const finding = { code, message, place, path };
+    if (known === undefined || lengthOf(finding) < lengthOf(known)) this.byKey.set(key, finding);
+  }
+}
+
+function lengthOf({ path }: ExploreFinding): number {
+  return path?.events.length ?? Number.POSITIVE_INFINITY;
+}
+
+function excerpt(text: string, word: string): string {
+  const at = text.indexOf(word);
+  const from = Math.max(0, at - 20);
+  const to = at + word.length + 20;
+  return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`.replace(/\s+/g, ' ');
+}

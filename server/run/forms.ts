@@ -1,0 +1,142 @@
+import type { Evaluator, Variables } from './evaluator';
+import { placeOf } from './evaluator';
+import type { FormField, Json } from './events';
+import type { Located } from './located';
+import { textOf } from './tasks';
+
+/** An input that a form asks for. */
+export interface FormInput {
+  readonly name: string;
+  readonly input: Located;
+}
+
+/** The text length that the format sets where `max_length` is not given (seed, documentation). */
+const DEFAULT_MAX_LENGTH = 1500;
+
+/** Types whose values are text that a user writes. */
+const TEXT_TYPES = new Set(['text', 'string']);
+const NUMBER_TYPES = new Set(['number', 'integer']);
+
+/** Whether an input is filled in by a form when its state is entered: not from the chat, and without a fixed value. */
+export function isFormInput(input: Located): boolean {
+  if (!input.isMap || isChatInput(input) || input.get('value').isGiven) return false;
+  return input.get('user_input').isTrue || input.get('source').text === 'form';
+}
+
+/** Whether an input holds the text of the message that led to its state. */
+export function isChatInput(input: Located): boolean {
+  return input.get('type').text === 'IM' || input.get('source').text === 'IM';
+}
+
+export function fieldOf({ name, input }: FormInput, evaluator: Evaluator, variables: Variables): FormField {
+  const choices = input.get('choices');
+  const fallback = input.get('default_value');
+  const description = evaluator.shown(input.get('description'), variables);
+  const listed = choices.isGiven
+    ? evaluator.json(evaluator.evaluate(choices, variables), choices.origin)
+    : undefined;
+  const value = fallback.isGiven
+    ? evaluator.json(evaluator.evaluate(fallback, variables), fallback.origin)
+    : undefined;
+  return {
+    name,
+    label: input.get('name').text ?? name,
+    ...(description === undefined ? {} : { description }),
+    type: input.get('type').text ?? 'text',
+    ...(Array.isArray(listed) ? { choices: listed } : {}),
+    ...(value === undefined || value === null ? {} : { default: value }),
+    isRequired: validations(input).every((one) => one.get('required').value !== false),
+    place: placeOf(input.origin),
+  };
+}
+
+function validations(input: Located): readonly Located[] {
+  const written = input.get('validations');
+  return written.isMap ? [written] : written.items();
+}
+
+export interface Validated {
+  /** What the input gets; undefined if nothing was given. */
+  readonly value?: Json;
+  /** Why the form stays open. */
+  readonly problem?: string;
+}
+
+/** Checks one field: its type, its choices, then its validations in order. The first that fails is the problem. */
+export function validate(field: FormField, input: Located, given: Json | undefined): Validated {
+  const value = given === undefined || given === '' ? field.default : given;
+  if (value === undefined || value === null)
+    return field.isRequired ? { problem: `\`${field.label}\` is required.` } : {};
+  const typed = typedValue(field, value);
+  if (typed.problem !== undefined || typed.value === undefined) return typed;
+  if (field.choices && !field.choices.some((choice) => isSame(choice, typed.value))) {
+    const choices = field.choices.map((choice) => `\`${textOf(choice)}\``).join(', ');
+    return { problem: `\`${field.label}\` must be one of ${choices}.` };
+  }
+  const rules = validations(input);
+  for (const rule of rules) {
+    const problem = problemOf(field, rule, typed.value);
+    if (problem !== undefined) return { problem };
+  }
+  if (TEXT_TYPES.has(field.type) && rules.every((rule) => numberAt(rule, 'max_length') === undefined)) {
+    const problem = tooLong(field, typed.value, DEFAULT_MAX_LENGTH);
+    if (problem !== undefined) return { problem };
+  }
+  return typed;
+}
+
+function typedValue({ type, label }: FormField, value: Json): Validated {
+  if (NUMBER_TYPES.has(type)) {
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    if (typeof number !== 'number' || !Number.isFinite(number))
+      return { problem: `\`${label}\` must be a number.` };
+    if (type === 'integer' && !Number.isInteger(number))
+      return { problem: `\`${label}\` must be a whole number.` };
+    return { value: number };
+  }
+  if (type === 'boolean') {
+    if (typeof value === 'boolean') return { value };
+    if (value === 'true' || value === 'false') return { value: value === 'true' };
+    return { problem: `\`${label}\` must be true or false.` };
+  }
+  if (TEXT_TYPES.has(type) && typeof value !== 'string') return { value: textOf(value) };
+  return { value };
+}
+
+function problemOf(field: FormField, rule: Located, value: Json): string | undefined {
+  const { label } = field;
+  const maxLength = numberAt(rule, 'max_length');
+  if (maxLength !== undefined && TEXT_TYPES.has(field.type)) {
+    const problem = tooLong(field, value, maxLength);
+    if (problem !== undefined) return problem;
+  }
+  if (typeof value === 'number') {
+    const [min, max] = [numberAt(rule, 'min_number'), numberAt(rule, 'max_number')];
+    if (min !== undefined && value < min) return `\`${label}\` must be at least ${min}.`;
+    if (max !== undefined && value > max) return `\`${label}\` must be at most ${max}.`;
+  }
+  if (Array.isArray(value)) {
+    const [min, max] = [numberAt(rule, 'min_items'), numberAt(rule, 'max_items')];
+    if (min !== undefined && value.length < min) return `\`${label}\` must have at least ${counted(min)}.`;
+    if (max !== undefined && value.length > max) return `\`${label}\` must have at most ${counted(max)}.`;
+  }
+  return undefined;
+}
+
+function tooLong({ label }: FormField, value: Json, max: number): string | undefined {
+  const length = typeof value === 'string' ? [...value].length : 0;
+  return length > max ? `\`${label}\` must have at most ${max} characters; it has ${length}.` : undefined;
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 item' : `${count} items`;
+}
+
+function numberAt(rule: Located, name: string): number | undefined {
+  const number = Number(rule.get(name).text ?? Number.NaN);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+function isSame(a: Json, b: Json | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b) || textOf(a) === textOf(b ?? null);
+}

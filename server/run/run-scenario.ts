@@ -1,0 +1,66 @@
+import { Conversation } from './conversation';
+import type { OnReach } from './evaluator';
+import { type Mismatch, mismatches, type Turn, turnOf } from './expect';
+import type { Located } from './located';
+import type { Program } from './program';
+import type { Sandbox } from './sandbox';
+import type { Scenario } from './scenario';
+import { exampleOf, type StandIn } from './tasks';
+
+export interface ScenarioHooks {
+  readonly onReach?: OnReach;
+  /** Is called for each expectation that is met. */
+  readonly onExpect?: (expected: Located, turn: Turn) => void;
+}
+
+/** Runs a scenario up to its first expectation that is not met. The sandbox must be a fresh one. */
+export function runScenario(
+  scenario: Scenario,
+  program: Program,
+  sandbox: Sandbox,
+  { onReach, onExpect }: ScenarioHooks = {},
+): readonly Mismatch[] {
+  /** The index of the step that runs. */
+  let at = -1;
+  const conversation = new Conversation(program, sandbox, {
+    standIn: standInOf(scenario, () => {
+      const next = scenario.steps.find((step, index) => index > at && step.kind === 'event');
+      return next?.kind === 'event' && ('task' in next.event || 'task_error' in next.event);
+    }),
+    start: scenario.start,
+    ...(onReach ? { onReach } : {}),
+  });
+  let turn: Turn = turnOf(conversation.begin());
+  let errors = turn.errors;
+  for (const [index, step] of scenario.steps.entries()) {
+    at = index;
+    if (step.kind === 'expect') {
+      const found = mismatches(step.expected, turn, sandbox);
+      if (found.length > 0) return found;
+      onExpect?.(step.expected, turn);
+      if (step.expected.get('error').isGiven) errors = [];
+    } else if (errors.length === 0) {
+      turn = turnOf(conversation.handle(step.event), turn);
+      errors = turn.errors;
+    }
+  }
+  // An error that no step expects fails the scenario.
+  return errors.map(({ message, place }) => ({
+    message,
+    expected: null,
+    actual: null,
+    place: scenario.place,
+    at: place,
+  }));
+}
+
+/** @param asks whether the next step gives the result of a task */
+function standInOf({ tasks }: Scenario, asks: () => boolean): StandIn {
+  return (call) => {
+    const path = `${call.state.join('.')}.${call.name}`;
+    const keys = call.name === undefined ? [call.moduleType] : [path, call.name, call.moduleType];
+    const key = keys.find((one) => tasks.has(one));
+    const known = key === undefined ? undefined : tasks.get(key);
+    return known ?? (asks() ? undefined : { value: exampleOf(call) });
+  };
+}

@@ -1,0 +1,110 @@
+import { type Data, isDataMap, Numeral } from '../exchange/data';
+import type { Origins } from '../exchange/origins';
+import { placeOf } from './evaluator';
+import { EVENT_NAMES, EVENT_VALUES, eventOf } from './event-of';
+import type { ConversationEvent, Json, Place } from './events';
+import { Located } from './located';
+import type { TaskAnswer } from './tasks';
+
+/** A file of scenarios. */
+export interface ScenarioFile {
+  /** The path of the main file, from the folder of this file; undefined if it is not written. */
+  readonly automata: string | undefined;
+  readonly seed: number;
+  readonly scenarios: readonly Scenario[];
+  /** What is wrong with the file. */
+  readonly problems: readonly ScenarioProblem[];
+}
+
+export interface ScenarioProblem {
+  readonly message: string;
+  readonly place: Place | undefined;
+}
+
+export interface Scenario {
+  readonly name: string;
+  readonly place: Place | undefined;
+  readonly start: { readonly state?: string; readonly context?: { readonly [name: string]: Json } };
+  /** What tasks give, by task name, `state.task` or module type. */
+  readonly tasks: ReadonlyMap<string, TaskAnswer>;
+  readonly steps: readonly Step[];
+}
+
+export type Step =
+  | { readonly kind: 'event'; readonly event: ConversationEvent; readonly place: Place | undefined }
+  | { readonly kind: 'expect'; readonly expected: Located; readonly place: Place | undefined };
+
+const STEPS: readonly string[] = ['expect', ...EVENT_NAMES];
+
+/** The scenarios of a file's data, and what is wrong with it. Never throws. */
+export function scenariosOf(data: Data | undefined, origins: Origins): ScenarioFile {
+  const problems: ScenarioProblem[] = [];
+  const file = new Located(origins, data, data === undefined ? undefined : origins.ofRoot(data));
+  const fail = (message: string, at: Located) => problems.push({ message, place: placeOf(at.origin) });
+  const listed = file.get('scenarios');
+  if (!listed.isList) fail('A scenario file needs a list of `scenarios`.', listed);
+  for (const [name, value] of file.entries())
+    if (!['automata', 'seed', 'scenarios'].includes(name))
+      fail(`\`${name}\` is not a field of a scenario file.`, value);
+  const scenarios = listed.items().map((scenario, index) => {
+    const name = scenario.get('name').text ?? `scenario ${index + 1}`;
+    for (const [field, value] of scenario.entries())
+      if (!['name', 'start', 'tasks', 'steps'].includes(field))
+        fail(`\`${field}\` is not a field of a scenario.`, value);
+    const start = scenario.get('start');
+    const state = start.get('state').text;
+    const context = start.get('context');
+    return {
+      name,
+      place: placeOf(scenario.get('name').origin),
+      start: {
+        ...(state === undefined ? {} : { state }),
+        ...(context.isMap ? { context: jsonOf(context.value) as { readonly [name: string]: Json } } : {}),
+      },
+      tasks: new Map(
+        scenario
+          .get('tasks')
+          .entries()
+          .map(([task, value]) => [task, answerOf(value)]),
+      ),
+      steps: scenario
+        .get('steps')
+        .items()
+        .flatMap((step) => stepOf(step, fail) ?? []),
+    };
+  });
+  const seed = Number(file.get('seed').text ?? 1);
+  return {
+    automata: file.get('automata').text,
+    seed: Number.isSafeInteger(seed) ? seed : 1,
+    scenarios,
+    problems,
+  };
+}
+
+function answerOf(value: Located): TaskAnswer {
+  const error = value.entries().length === 1 ? value.get('error').text : undefined;
+  return error === undefined ? { value: jsonOf(value.value) } : { error };
+}
+
+function stepOf(step: Located, fail: (message: string, at: Located) => void): Step | undefined {
+  const [kind, value] = step.entries()[0] ?? [];
+  if (kind === undefined || value === undefined || step.entries().length !== 1 || !STEPS.includes(kind)) {
+    fail(`A step must have exactly one of ${STEPS.map((one) => `\`${one}\``).join(', ')}.`, step);
+    return undefined;
+  }
+  const place = placeOf(value.origin);
+  if (kind === 'expect') return { kind: 'expect', expected: value, place };
+  const event = eventOf(kind, jsonOf(value.value));
+  if (event) return { kind: 'event', event, place };
+  fail(EVENT_VALUES[kind] ?? '', value);
+  return undefined;
+}
+
+/** Data as JSON. */
+export function jsonOf(data: Data | undefined): Json {
+  if (data === undefined || data === null) return null;
+  if (data instanceof Numeral) return Number(data.text);
+  if (isDataMap(data)) return Object.fromEntries([...data].map(([name, value]) => [name, jsonOf(value)]));
+  return typeof data === 'object' ? data.map(jsonOf) : data;
+}

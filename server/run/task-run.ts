@@ -1,0 +1,120 @@
+import { type Evaluator, placeOf } from './evaluator';
+import type { Happening, Json } from './events';
+import type { Located } from './located';
+import { isFault, type Ref, type Sandbox } from './sandbox';
+import {
+  CODE_RUNNER,
+  exampleOf,
+  memberOf,
+  resultSpecOf,
+  type StandIn,
+  type TaskAnswer,
+  type TaskCall,
+  widgetId,
+} from './tasks';
+import { type Answer, type Question, type Visit, variablesOf } from './visit';
+
+export interface TaskRun {
+  readonly task: Located;
+  readonly index: number;
+  readonly visit: Visit;
+  readonly sandbox: Sandbox;
+  readonly evaluator: Evaluator;
+  readonly standIn: StandIn;
+  /** Results of tasks with `cache`, by task and configuration. */
+  readonly cached: Map<string, Json>;
+  readonly happened: (happening: Happening) => void;
+}
+
+/** Gets the result of a task, and defines its variables. */
+export function* runTask(run: TaskRun): Generator<Question, void, Answer> {
+  const { task, index, visit, sandbox, evaluator, happened } = run;
+  const source = task.get('module_config');
+  const config = evaluator.json(
+    evaluator.evaluate(source, variablesOf(visit.chain, visit.locals)),
+    source.origin,
+  );
+  const moduleType = task.get('module_type').text ?? '';
+  const result = resultSpecOf(moduleType, source);
+  const name = task.get('name').text;
+  const call: TaskCall = { state: visit.state.path, name, index, moduleType, config, result };
+  const common = { state: call.state, name, index, moduleType, config, place: placeOf(task.origin) };
+  const key = isCached(task, visit) ? JSON.stringify([call.state, index, config]) : undefined;
+  const known = key === undefined ? undefined : run.cached.get(key);
+  let answer: TaskAnswer | undefined =
+    known !== undefined ? { value: known } : (runCode(run, call) ?? run.standIn(call));
+  if (answer === undefined) {
+    happened({ kind: 'ask', ...common, example: exampleOf(call) });
+    const given = yield { kind: 'task' };
+    answer = given.kind === 'task' ? { value: given.value } : { error: reasonOf(given) };
+  }
+  if ('error' in answer) {
+    const message = `${labelOf(call)} failed: ${answer.error}`;
+    happened({ kind: 'error', code: 'task-failed', message, place: common.place });
+    happened({ kind: 'task', ...common, results: {} });
+    return;
+  }
+  if (key !== undefined) run.cached.set(key, answer.value);
+  const results = resultsOf(answer.value, call, (message) =>
+    happened({ kind: 'error', code: 'task-result', message, place: common.place }),
+  );
+  for (const [variable, value] of Object.entries(results))
+    visit.locals.set(variable, sandbox.keep(sandbox.fromJson(JSON.stringify(value))));
+  happened({ kind: 'task', ...common, results });
+}
+
+function reasonOf(answer: Answer): string {
+  return answer.kind === 'task_error' ? answer.message : 'it got no result';
+}
+
+function labelOf({ name, moduleType, index }: TaskCall): string {
+  return name === undefined ? `Task ${index + 1} (${moduleType})` : `Task \`${name}\``;
+}
+
+/** `cache` of the configuration or the task decides, then that of the state and of the automata around it. */
+function isCached(task: Located, { state, chain }: Visit): boolean {
+  const scopes = [state, ...chain.map(({ automata }) => automata).toReversed()];
+  const written = [
+    task.get('module_config').get('cache'),
+    task.get('cache'),
+    ...scopes.map(({ source }) => source.get('properties').get('cache')),
+  ];
+  return written.find(({ isGiven }) => isGiven)?.isTrue === true;
+}
+
+/** The variables that a result defines. */
+function resultsOf(
+  value: Json,
+  { result, ...call }: TaskCall,
+  fail: (message: string) => void,
+): { readonly [name: string]: Json } {
+  const results: Record<string, Json> = {};
+  if (result.name !== undefined) results[result.name] = value;
+  for (const { name } of result.parameters) {
+    const member = memberOf(value, name);
+    if (member !== undefined) results[name] = member;
+  }
+  const missing = result.parameters.filter(({ name }) => memberOf(value, name) === undefined);
+  if (missing.length > 0) {
+    const names = missing.map(({ name }) => `\`${name}\``).join(', ');
+    fail(`The result of ${labelOf({ ...call, result })} must be an object with ${names}.`);
+  }
+  return results;
+}
+
+/** The result of the Code Runner's JavaScript, which is really run; undefined for any other task. */
+function runCode(
+  { sandbox, evaluator, task }: TaskRun,
+  { moduleType, config }: TaskCall,
+): TaskAnswer | undefined {
+  if (moduleType !== 'AnyWidgetModule' || widgetId(config) !== CODE_RUNNER) return undefined;
+  const code = memberOf(config, 'code');
+  if (typeof code !== 'string') return { error: '`code` is not a text.' };
+  const name = memberOf(config, 'function') ?? 'main';
+  if (typeof name !== 'string' || !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name))
+    return { error: '`function` is not the name of a function.' };
+  const params: Ref = sandbox.fromJson(JSON.stringify(memberOf(config, 'params') ?? {}));
+  const value = sandbox.evaluate(`${code}\n;return ${name}(params);`, ['params'], [params], true);
+  if (isFault(value)) return { error: value.message };
+  return { value: evaluator.json(value, task.origin) };
+}

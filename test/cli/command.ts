@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+
+export const CLI = join(import.meta.dirname, '../../dist/cli.js');
+
+export interface Outcome {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A new folder for each test, in which the built command line runs. */
+export class CommandFolder {
+  path = '';
+
+  constructor() {
+    beforeEach(() => {
+      this.path = mkdtempSync(join(tmpdir(), 'atomic-state-'));
+    });
+    afterEach(() => rmSync(this.path, { recursive: true, force: true }));
+  }
+
+  write(files: Readonly<Record<string, string | Uint8Array>>): void {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(this.path, path)), { recursive: true });
+      writeFileSync(join(this.path, path), text);
+    }
+  }
+
+  run(...args: readonly string[]): Outcome {
+    return this.runWith('', ...args);
+  }
+
+  /** Runs it with a text in standard input. */
+  runWith(input: string | Uint8Array, ...args: readonly string[]): Outcome {
+    return this.start([process.execPath, CLI, ...args], input);
+  }
+
+  /** Runs a script of the shell in which `$CLI` is the command. */
+  shell(script: string): Outcome {
+    return this.start(['bash', '-c', script], '');
+  }
+
+  private start([program = '', ...args]: readonly string[], input: string | Uint8Array): Outcome {
+    const { status, stdout, stderr } = spawnSync(program, args, {
+      cwd: this.path,
+      input,
+      encoding: 'utf8',
+      env: { ...process.env, CLI: `${process.execPath} ${CLI}` },
+    });
+    return { code: status, out: stdout, err: stderr };
+  }
+}
+
+export const PROJECT = {
+  'bot/main.yaml':
+    'context:\n  code: !oneline code/a.js\ninitial: home\nstates: !include state\ntransitions: {go: home}\n',
+  'bot/state/home.yaml':
+    "home:\n  render:\n    text: '{{context.code}}'\n    buttons: [{content: a, on_click: go}]\n",
+  'bot/code/a.js': 'const a = 1;\na();\n',
+};
+
+/** The export of `PROJECT`. */
+export const JSON_TEXT =
+  '{"context": {"code": "const a = 1;\\na();\\n"}, "initial": "home", "states": {"home": {"render": ' +
+  '{"text": "{{context.code}}", "buttons": [{"content": "a", "on_click": "go"}]}}}, "transitions": {"go": "home"}}';

@@ -1,0 +1,292 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { writeFolder, writeOutput } from '../../server/cli/write';
+import { CommandFolder, JSON_TEXT, PROJECT } from './command';
+
+const folder = new CommandFolder();
+const main = 'bot/main.yaml';
+const at = (path: string) => join(folder.path, path);
+const read = (path: string) => readFileSync(at(path), 'utf8');
+/** All paths below the folder, to find temporary files. */
+const paths = () => readdirSync(folder.path, { recursive: true, encoding: 'utf8' }).sort();
+const onLinux = process.platform === 'linux';
+
+describe.each([
+  ['export', []],
+  ['graph', ['--format', 'dot']],
+])('%s', (command, options) => {
+  const write = (...args: readonly string[]) => folder.run(command, ...options, main, ...args);
+
+  it('replaces another file only with --force, and then as a whole', () => {
+    folder.write({ ...PROJECT, 'old.json': 'old' });
+    const before = paths();
+    expect(write('-o', 'old.json')).toEqual({
+      code: 2,
+      out: '',
+      err: 'old.json: this file already exists; `--force` replaces it.\n',
+    });
+    expect(read('old.json')).toBe('old');
+    chmodSync(at('old.json'), 0o640);
+    expect(write('-o', 'old.json', '--force')).toEqual({ code: 0, out: '', err: '' });
+    expect(read('old.json')).toBe(write().out.replace(command === 'export' ? /\n$/ : '', ''));
+    expect(statSync(at('old.json')).mode & 0o777).toBe(0o640);
+    expect(paths()).toEqual(before);
+  });
+
+  it('never replaces a file of the automata', () => {
+    folder.write(PROJECT);
+    linkSync(at('bot/state/home.yaml'), at('link.yaml'));
+    for (const source of [main, './bot/../bot/main.yaml', 'bot/state/home.yaml', 'link.yaml']) {
+      const { code, err } = write('-o', source, '--force');
+      expect({ code, err }).toEqual({
+        code: 2,
+        err: `${source}: this file is a source of the output; name another file.\n`,
+      });
+    }
+    expect(read(main)).toBe(PROJECT[main]);
+    expect(read('link.yaml')).toBe(PROJECT['bot/state/home.yaml']);
+  });
+
+  it('says in a sentence why the system refuses', () => {
+    folder.write({ ...PROJECT, file: '' });
+    for (const [output, reason] of [
+      ['no/such/x.svg', 'there is no folder `no/such`'],
+      ['file/x.svg', 'a part of the path is not a folder'],
+      ['bot', 'this is a folder, not a file'],
+      [`${'n'.repeat(300)}.svg`, 'the name is too long'],
+    ])
+      expect(write('-o', output ?? '')).toEqual({ code: 2, out: '', err: `${output}: ${reason}.\n` });
+  });
+});
+
+describe('export', () => {
+  it('never replaces a text that it includes', () => {
+    folder.write(PROJECT);
+    expect(folder.run('export', main, '-o', 'bot/code/a.js', '--force').code).toBe(2);
+    expect(read('bot/code/a.js')).toBe(PROJECT['bot/code/a.js']);
+  });
+
+  it('prints the errors of the automata, and writes nothing unless it is forced to', () => {
+    folder.write({ ...PROJECT, 'bot/state/home.yaml': `${PROJECT['bot/state/home.yaml']}  rendre: {}\n` });
+    const finding = /^bot\/state\/home\.yaml:5:3: error: .*`rendre`.* \[unknown-field\]\n/;
+    const { code, out, err } = folder.run('export', main, '-o', 'bot.json');
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(finding);
+    expect(err.replace(finding, '')).toBe(
+      'There is 1 error, so nothing was written; `--force` exports anyway.\n',
+    );
+    expect(existsSync(at('bot.json'))).toBe(false);
+    expect(folder.run('export', main)).toMatchObject({ code: 1, out: '' });
+    expect(folder.run('export', main, '-o', 'bot.json', '--force')).toMatchObject({ code: 0 });
+    expect(JSON.parse(read('bot.json')).states.home).toHaveProperty('rendre');
+  });
+
+  it('judges by the settings of the folder', () => {
+    folder.write({
+      ...PROJECT,
+      'bot/state/home.yaml': `${PROJECT['bot/state/home.yaml']}  rendre: {}\n`,
+      '.vscode/settings.json': '{"atomicState.diagnostics.severity": {"unknown-field": "warning"}}',
+    });
+    expect(folder.run('export', main)).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('does not export text that is not UTF-8', () => {
+    folder.write({
+      ...PROJECT,
+      'bot/state/home.yaml': Buffer.from('home:\n  render: {text: café}\n', 'latin1'),
+    });
+    expect(folder.run('export', main, '--force')).toMatchObject({
+      code: 2,
+      out: '',
+      err: 'bot/state/home.yaml: this is not UTF-8 text.\n',
+    });
+  });
+
+  it.skipIf(!onLinux)('writes through links and into devices', () => {
+    folder.write({ ...PROJECT, 'real.json': 'old' });
+    symlinkSync('real.json', at('link.json'));
+    expect(folder.run('export', main, '-o', 'link.json', '--force').code).toBe(0);
+    expect(lstatSync(at('link.json')).isSymbolicLink()).toBe(true);
+    expect(read('real.json')).toBe(JSON_TEXT);
+    expect(folder.run('export', main, '-o', '/dev/null')).toEqual({ code: 0, out: '', err: '' });
+  });
+});
+
+describe('graph', () => {
+  it('refuses formats that it cannot write, and names those that it can', () => {
+    folder.write(PROJECT);
+    expect(folder.run('graph', main, '-o', 'bot.png')).toEqual({
+      code: 2,
+      out: '',
+      err: 'bot.png: `graph` cannot write this format; use `.svg`, `.mmd`, `.mermaid`, `.dot` or `.gv`.\n',
+    });
+    expect(existsSync(at('bot.png'))).toBe(false);
+    expect(folder.run('graph', main, '-o', 'bot.tmp').code).toBe(0);
+    expect(read('bot.tmp')).toMatch(/^<svg /);
+  });
+
+  it('finds the automata from the folder of its states', () => {
+    folder.write(PROJECT);
+    const { out } = folder.shell('cd bot/state && $CLI graph --format mermaid home.yaml');
+    expect(out).toContain('main.yaml');
+  });
+});
+
+describe('import', () => {
+  const files = ['code', 'code/code.js', 'main.yaml', 'state', 'state/0_home.yaml'];
+  const inFolder = (path: string) => files.map((file) => `${path}/${file}`);
+
+  it('replaces existing files only with --force, and leaves others alone', () => {
+    folder.write({
+      'bot.json': JSON_TEXT,
+      'new/main.yaml': 'old',
+      'new/code/mine.js': 'mine',
+      'new/README.md': 'a',
+    });
+    const before = paths();
+    expect(folder.run('import', 'bot.json', 'new').code).toBe(2);
+    expect(paths()).toEqual(before);
+    expect(read('new/main.yaml')).toBe('old');
+    expect(folder.run('import', 'bot.json', 'new', '--force')).toMatchObject({ code: 0, err: '' });
+    expect(paths()).toEqual([...new Set([...before, ...inFolder('new')])].sort());
+    expect(read('new/code/mine.js')).toBe('mine');
+    expect(folder.run('export', 'new/main.yaml').out).toBe(`${JSON_TEXT}\n`);
+  });
+
+  it('does not take in states that are there already', () => {
+    folder.write({ 'bot.json': JSON_TEXT, 'new/state/other.yaml': 'other: {}\n' });
+    expect(folder.run('import', 'bot.json', 'new', '--force')).toEqual({
+      code: 2,
+      out: '',
+      err: 'new: `state/other.yaml` would become a part of the automata; remove it, or name another folder.\n',
+    });
+  });
+
+  it('never replaces the imported file', () => {
+    folder.write({ 'bot/main.yaml': JSON_TEXT });
+    expect(folder.run('import', 'bot/main.yaml', 'bot', '--force').err).toBe(
+      'bot/main.yaml: this file is a source of the output; name another file.\n',
+    );
+    expect(read('bot/main.yaml')).toBe(JSON_TEXT);
+  });
+
+  it('does not import text that is not UTF-8, nor a folder', () => {
+    folder.write({ 'a.json': Buffer.from('{"states": {"é": {}}}', 'latin1'), 'dir/x': '' });
+    expect(folder.run('import', 'a.json', 'new').err).toBe('a.json: this is not UTF-8 text.\n');
+    expect(folder.run('import', 'dir', 'new').err).toBe('dir: this is a folder, not a file.\n');
+    expect(folder.run('import', 'gone.json', 'new').err).toBe(
+      'gone.json: there is no such file or folder.\n',
+    );
+  });
+
+  it('writes all files or none', () => {
+    // The second folder of the project cannot be made.
+    folder.write({ 'bot.json': JSON_TEXT, 'new/state/0_home.yaml': 'old', 'new/code': 'a file' });
+    const before = paths();
+    expect(folder.run('import', 'bot.json', 'new', '--force').code).toBe(2);
+    expect(paths()).toEqual(before);
+    expect(read('new/state/0_home.yaml')).toBe('old');
+  });
+});
+
+describe('Ctrl+C and termination while files are written', () => {
+  /** Sends a signal to a task as soon as it waits for one; returns the signals that would end the process then. */
+  async function interrupt(name: 'SIGINT' | 'SIGTERM', task: () => Promise<void>) {
+    const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
+    try {
+      const before = process.listenerCount(name);
+      const outcome = task().then(
+        () => 'done',
+        () => 'aborted',
+      );
+      while (process.listenerCount(name) === before) await new Promise((resolve) => setImmediate(resolve));
+      process.emit(name, name);
+      expect(await outcome).toBe('aborted');
+      expect(process.listenerCount(name)).toBe(before);
+      return kill.mock.calls;
+    } finally {
+      kill.mockRestore();
+    }
+  }
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('%s leaves the old files, and ends the process', async (name) => {
+    folder.write({ 'old.json': 'old', 'new/a': 'old' });
+    const before = paths();
+    const text = 'x'.repeat(1_000_000);
+    const output = { path: 'old.json', text, sources: [], force: true };
+    const ended = [[process.pid, name]];
+    expect(await interrupt(name, () => writeOutput(output, folder.path))).toEqual(ended);
+    const files = ['b', 'a'].map((path) => ({ path, text }));
+    for (const target of ['new', 'other']) {
+      const task = () => writeFolder(target, folder.path, files, [], true);
+      expect(await interrupt(name, task)).toEqual(ended);
+    }
+    expect(paths()).toEqual(before);
+    expect(read('old.json') + read('new/a')).toBe('oldold');
+  });
+});
+
+describe.runIf(onLinux)('a full disk', () => {
+  /** Runs with a small file system at `disk`; false if it cannot be mounted. */
+  function withSmallDisk(test: () => void): boolean {
+    mkdirSync(at('disk'));
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', at('disk')]).status !== 0) return false;
+    try {
+      test();
+    } finally {
+      spawnSync('umount', [at('disk')]);
+    }
+    return true;
+  }
+
+  it('leaves what was there', (context) => {
+    const long = `'${'x'.repeat(100_000)}'`;
+    folder.write({
+      ...PROJECT,
+      'bot/state/home.yaml': `home:\n  render: {text: ${long}}\n  transitions: {CHAT: home}\n`,
+    });
+    const isMounted = withSmallDisk(() => {
+      folder.write({ 'disk/bot.json': 'old', 'disk/new/main.yaml': 'old' });
+      const full = { code: 2, out: '' };
+      expect(folder.run('export', main, '-o', 'disk/bot.json', '--force')).toEqual({
+        ...full,
+        err: 'disk/bot.json: the disk is full.\n',
+      });
+      expect(folder.run('export', main, '-o', 'bot.json').code).toBe(0);
+      for (const target of ['disk/new', 'disk/other']) {
+        expect(folder.run('import', 'bot.json', target, '--force')).toEqual({
+          ...full,
+          err: `${target}: the disk is full.\n`,
+        });
+      }
+      expect(paths().filter((path) => path.startsWith('disk/'))).toEqual([
+        'disk/bot.json',
+        'disk/new',
+        'disk/new/main.yaml',
+      ]);
+      expect(read('disk/bot.json') + read('disk/new/main.yaml')).toBe('oldold');
+    });
+    if (!isMounted) context.skip();
+  });
+
+  it('is reported for standard output as well', () => {
+    expect(folder.shell('$CLI schema > /dev/full')).toEqual({
+      code: 2,
+      out: '',
+      err: 'The output could not be written: the disk is full.\n',
+    });
+    expect(folder.shell('$CLI schema | head -c 1')).toEqual({ code: 0, out: '{', err: '' });
+  });
+});

@@ -1,0 +1,347 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CommandFolder } from './command';
+
+const BOT = {
+  'bot/main.yaml':
+    'initial: home\ncontext:\n  count: "{{0}}"\n  code: !oneline code.js\nstates: !include state\n',
+  'bot/code.js': 'function main(params) {\r\n  return params.missing.x;\r\n}\r\n',
+  'bot/state/home.yaml': `home:
+  outputs:
+    context.count: '{{context.count + 1}}'
+  render:
+    text: 'Visit {{context.count}} {{nobody}}'
+    buttons:
+      - content: Again
+        on_click: again
+      - content: Order
+        on_click: order
+  transitions:
+    again: home
+    order: order
+    CHAT: home
+order:
+  inputs:
+    size: { type: text, user_input: true, choices: [small, large] }
+  tasks:
+    - name: confirm
+      module_type: LLMModule
+      module_config: { user_prompt: '{{size}}', output_name: reply }
+  properties: { is_final: true }
+  render: { text: '{{reply}}' }
+`,
+};
+
+/** The lines of a run for programs. */
+function jsonLines(out: string): unknown[] {
+  return out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+}
+
+describe('`run`', () => {
+  const folder = new CommandFolder();
+
+  it('talks to programs in lines of JSON', () => {
+    folder.write(BOT);
+    const events = ['{"click":"Order"}', '{"form":{"size":"huge"}}', '{"form":{"size":"large"}}'];
+    const { code, out } = folder.runWith(
+      `${events.join('\n')}\n`,
+      'run',
+      'bot/main.yaml',
+      '--format',
+      'jsonl',
+    );
+    expect(jsonLines(out)).toEqual([
+      { state: 'home' },
+      {
+        error: {
+          code: 'expression-fault',
+          message: "ReferenceError: 'nobody' is not defined",
+          file: 'bot/state/home.yaml',
+          line: 5,
+        },
+      },
+      {
+        message: {
+          state: 'home',
+          text: 'Visit 1 {{nobody}}',
+          buttons: [
+            { content: 'Again', event: 'again' },
+            { content: 'Order', event: 'order' },
+          ],
+        },
+        context: { count: 1, code: BOT['bot/code.js'].replaceAll('\r', '') },
+      },
+      {
+        form: {
+          state: 'order',
+          fields: [
+            { name: 'size', label: 'size', type: 'text', choices: ['small', 'large'], required: true },
+          ],
+        },
+      },
+      { form_error: { field: 'size', message: '`size` must be one of `small`, `large`.' } },
+      { state: 'order', event: 'order' },
+      {
+        task: {
+          state: 'order',
+          name: 'confirm',
+          module_type: 'LLMModule',
+          config: { user_prompt: 'large', output_name: 'reply' },
+          results: { reply: 'Result of confirm' },
+        },
+      },
+      { message: { state: 'order', text: 'Result of confirm', buttons: [] }, context: expect.anything() },
+      { ended: true },
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it('answers lines that are not events, and goes on', () => {
+    folder.write(BOT);
+    const { out } = folder.runWith(
+      'nothing\n{"clik":"Again"}\n{"say":"Hi"}\n',
+      'run',
+      'bot/main.yaml',
+      '--format',
+      'jsonl',
+    );
+    const lines = jsonLines(out).filter((line) => JSON.stringify(line).includes('"error":{"message"'));
+    expect(lines).toEqual([
+      { error: { message: 'This line is not JSON.' } },
+      {
+        error: {
+          message: 'An event must have one of `click`, `say`, `form`, `cancel`, `task` or `task_error`.',
+        },
+      },
+    ]);
+    expect(out).toContain('"text":"Visit 2');
+  });
+
+  it('is a conversation in a terminal, with numbered buttons and forms', () => {
+    folder.write(BOT);
+    const { code, out } = folder.runWith('2\n2\n', 'run', 'bot/main.yaml');
+    expect(out).toContain("error: ReferenceError: 'nobody' is not defined (bot/state/home.yaml:5)");
+    expect(out).toContain('  [1] Again\n  [2] Order\n');
+    expect(out).toContain('[1] small  [2] large\nsize: ');
+    expect(out.trim()).toMatch(/Result of confirm\n+The conversation is over\.$/);
+    expect(code).toBe(0);
+  });
+
+  it('asks for the results of tasks', () => {
+    folder.write(BOT);
+    const args = ['run', 'bot/main.yaml', '--tasks', 'ask', '--start', 'order'];
+    const { out } = folder.runWith('1\n{"text": "Thanks"}\n', ...args);
+    expect(out).toContain('Its result, as text or JSON, such as "Result of confirm":');
+    expect(out).toContain('→ order');
+  });
+
+  it('starts in the middle, with a context', () => {
+    folder.write(BOT);
+    const args = ['run', 'bot/main.yaml', '--context', '{"count": 7}', '--format', 'jsonl'];
+    expect(folder.run(...args).out).toContain('Visit 8');
+    const { code, err } = folder.run('run', 'bot/main.yaml', '--context', '7');
+    expect([code, err.split('\n')[0]]).toEqual([
+      2,
+      '`--context` must be a JSON object, such as \'{"score": 3}\'.',
+    ]);
+  });
+
+  it('records a scenario that passes, and does not replace a file', () => {
+    folder.write({ ...BOT, 'bot/state/home.yaml': BOT['bot/state/home.yaml'].replace(' {{nobody}}', '') });
+    const args = ['run', 'bot/main.yaml', '--record', 'bot/first.scenario.yaml'];
+    folder.runWith('Again\nhello\n2\n1\n', ...args);
+    expect(readFileSync(join(folder.path, 'bot/first.scenario.yaml'), 'utf8')).toContain(
+      'automata: main.yaml',
+    );
+    expect(folder.run('test').out).toContain('1 passed, 0 failed');
+    expect(folder.runWith('1\n', ...args).code).toBe(2);
+  });
+
+  it('records results of tasks, which a scenario gives again', () => {
+    folder.write({ ...BOT, 'bot/state/home.yaml': BOT['bot/state/home.yaml'].replace(' {{nobody}}', '') });
+    const events = ['{"click":"Order"}', '{"form":{"size":"large"}}', '{"task":"Thanks"}'].join('\n');
+    const file = 'bot/first.scenario.yaml';
+    const args = ['run', 'bot/main.yaml', '--tasks', 'ask', '--format', 'jsonl', '--record', file];
+    folder.runWith(`${events}\n`, ...args);
+    expect(readFileSync(join(folder.path, file), 'utf8')).toContain('- task: Thanks');
+    expect(folder.run('test').out).toContain('1 passed, 0 failed');
+  });
+
+  it('says why an automata cannot be run', () => {
+    folder.write({ 'main.yaml': 'initial: a\nstates: !include gone\n' });
+    const { code, err } = folder.run('run', 'main.yaml');
+    expect([code, err]).toEqual([1, expect.stringContaining('There is no folder `gone` here.')]);
+    expect(folder.run('run', 'nothing.yaml').code).toBe(2);
+  });
+});
+
+describe('`test`', () => {
+  const folder = new CommandFolder();
+  const bot = { ...BOT, 'bot/state/home.yaml': BOT['bot/state/home.yaml'].replace(' {{nobody}}', '') };
+  const scenarios = `scenarios:
+  - name: counts
+    steps:
+      - expect: { text: Visit 1 }
+      - click: Again
+      - expect: { text: { matches: '^Visit \\d$' }, context: { count: 2 } }
+  - name: is wrong
+    steps:
+      - say: Hi
+      - expect: { state: home, text: Visit 3 }
+  - name: clicks what is not there
+    steps:
+      - click: Agian
+`;
+
+  it('shows what was expected, what came, and where it is from', () => {
+    folder.write({ ...bot, 'bot/first.scenario.yaml': scenarios });
+    const { code, out } = folder.run('test');
+    expect(out).toBe(`bot/first.scenario.yaml
+  passed  counts
+  FAILED  is wrong
+    bot/first.scenario.yaml:10: \`text\` differs.
+      expected: Visit 3
+      actual:   Visit 2
+      from bot/state/home.yaml:5
+  FAILED  clicks what is not there
+    bot/first.scenario.yaml:11: There is no button \`Agian\`. Did you mean \`Again\`?
+
+1 passed, 2 failed
+`);
+    expect(code).toBe(1);
+  });
+
+  it('prints results for programs', () => {
+    folder.write({ ...bot, 'bot/first.scenario.yaml': scenarios });
+    expect(JSON.parse(folder.run('test', '--format', 'json', '--filter', 'wrong').out)).toEqual({
+      passed: 0,
+      failed: 1,
+      scenarios: [
+        {
+          file: 'bot/first.scenario.yaml',
+          name: 'is wrong',
+          status: 'failed',
+          failures: [
+            {
+              line: 10,
+              message: '`text` differs.',
+              expected: 'Visit 3',
+              actual: 'Visit 2',
+              at: { file: 'bot/state/home.yaml', line: 5 },
+            },
+          ],
+        },
+      ],
+    });
+    expect(folder.run('test', '--format', 'tap').out).toContain(
+      'not ok 2 - bot/first.scenario.yaml: is wrong\n',
+    );
+    expect(folder.run('test', '--format', 'junit').out).toContain(
+      '<testsuite name="atomic-state" tests="3" failures="2">',
+    );
+    expect(folder.run('test', '--format', 'github').out).toContain(
+      '::error file=bot/first.scenario.yaml,line=10,',
+    );
+  });
+
+  it.each([
+    ['scenarios: []\n', 2, 'There are no scenarios to run.'],
+    ['scenario: []\n', 2, 'first.scenario.yaml:1: error: A scenario file needs a list of `scenarios`.'],
+    [
+      'scenarios:\n  - steps: [{clikc: x}]\n',
+      2,
+      'first.scenario.yaml:2: error: A step must have exactly one of',
+    ],
+    ['scenarios: [\n', 2, 'error:'],
+    ['automata: gone.yaml\nscenarios: []\n', 2, 'gone.yaml: there is no such YAML or JSON file.'],
+  ])('says what is wrong with %j', (text, expected, message) => {
+    folder.write({ ...bot, 'bot/first.scenario.yaml': text });
+    const { code, err } = folder.run('test', 'bot');
+    expect([code, err]).toEqual([expected, expect.stringContaining(message)]);
+  });
+
+  it('runs patterns in the sandbox, so that none takes forever', () => {
+    const step = "- expect: { text: { not: { matches: '^(V|Vi|i|s|is|t| |1)+x$' } } }";
+    folder.write({
+      ...bot,
+      'bot/first.scenario.yaml': `scenarios:\n  - name: slow\n    steps:\n      ${step}\n`,
+    });
+    expect(folder.run('test').code).toBe(0);
+  });
+
+  it('shows what the scenarios reached, and what not', () => {
+    const one = scenarios.slice(0, scenarios.indexOf('  - name: is wrong'));
+    folder.write({ ...bot, 'bot/first.scenario.yaml': one });
+    const { code, out } = folder.run('test', '--coverage');
+    expect(out.slice(out.indexOf('Coverage'))).toBe(
+      `Coverage             states  transitions  cases  tasks  outputs  expressions  lines not reached
+bot/main.yaml             -            -      -      -        -          1/1
+bot/state/home.yaml     1/2          1/3    1/3    0/1      1/1          2/4  13-15, 19, 21, 23
+all files               1/2          1/3    1/3    0/1      1/1          3/5
+`,
+    );
+    expect(code).toBe(0);
+  });
+
+  it('writes what was reached for other tools', () => {
+    const one = scenarios.slice(0, scenarios.indexOf('  - name: is wrong'));
+    const cases = "    again:\n      - { condition: '{{context.count > 5}}', target: order }\n      - home";
+    const state = bot['bot/state/home.yaml'].replace('    again: home', cases);
+    folder.write({ ...bot, 'bot/state/home.yaml': state, 'bot/first.scenario.yaml': one });
+    const { out, err } = folder.run('test', '--coverage', '--coverage-format', 'lcov');
+    const record = out.split('end_of_record\n').find((text) => text.includes('home.yaml')) ?? '';
+    expect(record.split('\n').filter((line) => /^(?:SF|FN|BR)/.test(line))).toEqual([
+      'SF:bot/state/home.yaml',
+      'FN:1,home',
+      'FN:17,order',
+      'FNDA:2,home',
+      'FNDA:0,order',
+      'FNF:2',
+      'FNH:1',
+      'BRDA:13,0,0,0',
+      'BRDA:14,0,1,1',
+      'BRDA:15,1,0,-',
+      'BRDA:16,2,0,-',
+      'BRF:4',
+      'BRH:1',
+    ]);
+    expect(record).toContain('\nDA:13,1\nDA:14,1\nDA:15,0\nDA:16,0\nDA:17,0\n');
+    expect(err).toContain('1 passed, 0 failed');
+    expect(folder.run('test', '--coverage-format', 'lcov').code).toBe(2);
+  });
+
+  it('fills in empty expectations, and leaves the rest as it is', () => {
+    const written = `\ufeff# Mine
+scenarios:
+  - name:   "first"
+    steps:
+      - expect: {}   # at the beginning
+      - click: Order
+      - expect: {}
+      - form: { size: huge }
+      - expect: { }
+      - form: { size: large }\r
+      - expect: {}
+`;
+    folder.write({ ...bot, 'bot/first.scenario.yaml': written });
+    expect(folder.run('test', '--update').err).toBe('bot/first.scenario.yaml: 4 expectations filled in.\n');
+    expect(readFileSync(join(folder.path, 'bot/first.scenario.yaml'), 'utf8')).toBe(
+      written
+        .replace('expect: {}', 'expect: { state: "home", text: "Visit 1", buttons: ["Again", "Order"] }')
+        .replace('expect: {}', 'expect: { form: ["size"] }')
+        .replace('expect: { }', 'expect: { form_error: "`size` must be one of `small`, `large`." }')
+        .replace('expect: {}', 'expect: { state: "order", text: "Result of confirm", ended: true }'),
+    );
+    expect(folder.run('test', '--update')).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('passes for the examples', () => {
+    const examples = join(import.meta.dirname, '../../examples');
+    expect(existsSync(examples)).toBe(true);
+    expect(folder.run('test', examples).out).toContain('4 passed, 0 failed');
+  });
+});

@@ -1,0 +1,81 @@
+import variant from '@jitl/quickjs-singlefile-cjs-release-sync';
+import { Conversation, type ConversationOptions } from '../../server/run/conversation';
+import type { ConversationEvent, Happening } from '../../server/run/events';
+import { programOf } from '../../server/run/program';
+import { QuickJs } from '../../server/run/quickjs';
+import { exportOf } from '../support/exported';
+import { type FixtureFile, parseFixture } from '../support/fixture';
+
+let engine: Promise<QuickJs> | undefined;
+
+/** Makes fresh sandboxes without waiting. */
+export async function sandboxMaker() {
+  engine ??= QuickJs.load(variant);
+  const loaded = await engine;
+  return () => loaded.sandbox({ seed: 1, now: () => 0 });
+}
+
+/** A sandbox in which nothing was evaluated yet. */
+export async function freshSandbox(seed = 1, now = () => performance.now()) {
+  engine ??= QuickJs.load(variant);
+  return (await engine).sandbox({ seed, now });
+}
+
+/** What happens in a conversation, one line each. The automata is a fixture of one or more files. */
+export async function transcriptOf(
+  fixture: string,
+  events: readonly ConversationEvent[] = [],
+  options: ConversationOptions = {},
+): Promise<string[]> {
+  const { files } = parseFixture(fixture.startsWith('===') ? fixture : `=== main.yaml\n${fixture}`);
+  const sandbox = await freshSandbox();
+  const conversation = new Conversation(programOfFiles(files), sandbox, options);
+  const happenings = [...conversation.begin()];
+  for (const event of events) happenings.push(...conversation.handle(event));
+  sandbox.dispose();
+  return happenings.map((happening) => lineOf(happening, files));
+}
+
+export function programOfFiles(files: readonly FixtureFile[]) {
+  const result = exportOf(files);
+  if (!('text' in result)) throw new Error(result.obstacles.map(({ message }) => message).join('\n'));
+  return programOf(result.data, result.origins);
+}
+
+function lineOf(happening: Happening, files: readonly FixtureFile[]): string {
+  switch (happening.kind) {
+    case 'state':
+      return `state ${happening.path.join('.')}${happening.event === undefined ? '' : ` by ${happening.event}`}`;
+    case 'task':
+      return `task ${happening.name ?? happening.moduleType} ${JSON.stringify(happening.results)}`;
+    case 'ask':
+      return `ask ${happening.name ?? happening.moduleType} ${JSON.stringify(happening.example)}`;
+    case 'message':
+      return `message ${messageOf(happening)}`;
+    case 'form':
+      return `form ${happening.fields.map(({ name, choices }) => (choices ? `${name}=${choices.join('|')}` : name)).join(' ')}`;
+    case 'form_error':
+      return `form error ${happening.message}`;
+    case 'ended':
+      return 'ended';
+    default:
+      return `${happening.kind} ${happening.code}: ${happening.message}${placeOf(happening, files)}`;
+  }
+}
+
+function messageOf({ text, buttons, image, audio }: Extract<Happening, { kind: 'message' }>): string {
+  const shown = buttons.map(({ content, event, payload }) => {
+    const carried = payload === undefined ? '' : ` ${JSON.stringify(payload)}`;
+    return ` [${content} -> ${event ?? ''}${carried}]`;
+  });
+  const media = [image, audio].map((one) => (one === undefined ? '' : ` <${one}>`));
+  return `${JSON.stringify(text ?? '')}${media.join('')}${shown.join('')}`;
+}
+
+function placeOf(
+  { place }: { readonly place?: { address: string; start: number; end: number } | undefined },
+  files: readonly FixtureFile[],
+): string {
+  const file = files.find(({ path }) => place?.address.endsWith(`/${path}`));
+  return place && file ? ` «${file.text.slice(place.start, place.end)}»` : '';
+}

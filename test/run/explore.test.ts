@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { type ExploreOptions, explore } from '../../server/run/explore';
+import { scenarioOfPath } from '../../server/run/path-scenario';
+import { parseFixture } from '../support/fixture';
+import { programOfFiles, sandboxMaker } from './conversation';
+
+/** An exploration of an automata with these states; the first is `initial`. */
+async function explored(states: string, root = '', options: Partial<ExploreOptions> = {}) {
+  const text = `initial: ${/^ {2}(\w+):/m.exec(states)?.[1]}\n${root}states:\n${states}`;
+  const { files } = parseFixture(`=== main.yaml\n${text}`);
+  const found = explore(programOfFiles(files), { sandbox: await sandboxMaker(), now: () => 0, ...options });
+  const findings = found.findings.map(({ code, place, path }) => {
+    const steps = path ? scenarioOfPath('found', path).steps : [];
+    const { tasks } = path ? scenarioOfPath('found', path) : {};
+    const shown = [...steps, ...(tasks ? [tasks] : [])].map((step) => JSON.stringify(step));
+    return [`${code} «${text.slice(place?.start, place?.end)}»`, ...shown].join(' ');
+  });
+  return { ...found, findings };
+}
+
+const button = (event: string) => `render: {text: T, buttons: [{content: Go, on_click: ${event}}]}`;
+
+describe('exploring finds, by the shortest path,', () => {
+  it('an expression that fails', async () => {
+    const { findings, isComplete } = await explored(
+      `  a:\n    ${button('go')}\n    transitions: {go: b}\n` +
+        `  b:\n    render: {text: B, buttons: [{content: Back, on_click: back}, {content: Further, on_click: further}]}\n    transitions: {back: a, further: c}\n` +
+        `  c:\n    properties: {is_final: true}\n    render: {text: 'It is {{context.list.length}}'}\n`,
+    );
+    expect(isComplete).toBe(true);
+    expect(findings).toEqual(['expression-fault «length» {"click":"Go"} {"click":"Further"}']);
+  });
+
+  it('braces and `undefined` in what users see', async () => {
+    const { findings } = await explored(
+      `  a:\n    properties: {is_final: true}\n    render: {text: 'Hi {{context.name}}{{\`\${context.age}\`}}'}\n`,
+      'context: {name: null}\n',
+    );
+    expect(findings).toEqual([
+      'raw-braces «{{context.name}}» {"expect":{"text":{"not":{"contains":"{{context.name}}"}}}}',
+      expect.stringMatching(
+        /^undefined-shown «'Hi .*'» \{"expect":\{"text":\{"not":\{"contains":"undefined"\}\}\}\}$/,
+      ),
+    ]);
+  });
+
+  it('an event that nothing handles', async () => {
+    const { findings } = await explored(
+      `  a:\n    ${button('go')}\n    transitions: {go: b}\n` +
+        `  b:\n    render: {text: B, buttons: [{content: Back, on_click: back}, {content: Further, on_click: furhter}]}\n    transitions: {back: a}\n`,
+    );
+    expect(findings).toEqual(['event-unhandled «Further» {"click":"Go"} {"click":"Further"}']);
+  });
+
+  it('a loop without an end, unless the result of a task can end it', async () => {
+    const loop = (task: string) =>
+      `  a:\n    ${button('go')}\n    transitions: {go: b}\n` +
+      `  b:\n${task}    transitions: {ALWAYS: [{condition: '{{context.done}}', target: a}, {target: c}]}\n` +
+      `  c:\n    transitions: {ALWAYS: b}\n`;
+    const context = "context: {done: '{{false}}'}\n";
+    const { findings } = await explored(loop(''), context);
+    expect(findings.filter((one) => one.startsWith('endless'))).toEqual([
+      expect.stringMatching(/^endless .* \{"click":"Go"\}$/s),
+    ]);
+    const judge =
+      `    tasks: [{name: judge, module_type: LLMFunctionModule, module_config: {function_name: f, function_parameters: [{name: ok, type: boolean}]}}]\n` +
+      `    outputs: {context.done: '{{!ok}}'}\n`;
+    const { findings: others } = await explored(loop(judge), context);
+    expect(others).toEqual([]);
+  });
+
+  it('a state from which there is no way to go on', async () => {
+    const { findings } = await explored(
+      `  a:\n    ${button('go')}\n    transitions: {go: b}\n  b:\n    render: {text: Stuck}\n`,
+    );
+    expect(findings).toEqual(['dead-end «{text: Stuck}» {"click":"Go"}']);
+  });
+
+  it('states and cases that are never reached', async () => {
+    const { findings, states, cases } = await explored(
+      `  a:\n    ${button('go')}\n    transitions: {go: [{condition: '{{context.n > 1}}', target: b}, {target: a}], gone: a}\n` +
+        `  b:\n    properties: {is_final: true}\n`,
+      "context: {n: '{{1}}'}\n",
+    );
+    expect(findings).toEqual([
+      'state-unreached «b»',
+      expect.stringMatching(/^case-unreached «\{condition: .*target: b\}»$/),
+      'case-unreached «gone»',
+    ]);
+    expect([states, cases]).toEqual([
+      { reached: 1, all: 2 },
+      { reached: 1, all: 3 },
+    ]);
+  });
+
+  it('a task of JavaScript that fails, and a target that does not exist', async () => {
+    const { findings } = await explored(
+      `  a:\n    tasks: [{name: run, module_type: AnyWidgetModule, module_config: {widget_id: '1751859390353202447', code: 'function main() { return gone; }'}}]\n` +
+        `    ${button('go')}\n    transitions: {go: '#nowhere'}\n`,
+    );
+    expect(findings.map((one) => one.split(' ')[0])).toEqual(['task-failed', 'dead-end', 'target-missing']);
+  });
+});
+
+describe('exploring', () => {
+  it('fills in forms, says what conditions compare with, and gives both results of tasks', async () => {
+    const { findings, states, isComplete } = await explored(
+      `  a:\n    inputs: {size: {type: text, user_input: true, choices: [small, large]}, count: {type: number, user_input: true, validations: [{min_number: 3}]}}\n` +
+        `    outputs: {context.size: '{{size}}'}\n    render: {text: A}\n    transitions: {CHAT: b}\n` +
+        `  b:\n    inputs: {said: {type: IM}}\n    tasks: [{name: judge, module_type: LLMFunctionModule, module_config: {function_name: f, function_parameters: [{name: ok, type: boolean}]}}]\n` +
+        `    transitions: {ALWAYS: [{condition: '{{said === "secret" && !ok && context.size === "large"}}', target: c}, {target: d}]}\n` +
+        `  c:\n    render: {text: '{{nobody}}'}\n    properties: {is_final: true}\n  d:\n    properties: {is_final: true}\n`,
+    );
+    expect([states, isComplete]).toEqual([{ reached: 4, all: 4 }, true]);
+    expect(findings).toEqual([
+      'expression-fault «nobody» {"form":{"size":"large","count":3}} {"say":"secret"} {"b.judge":{"ok":false}}',
+    ]);
+  });
+
+  it('says nothing of what depends on the results of tasks that are not run', async () => {
+    const { findings } = await explored(
+      `  a:\n    tasks: [{name: t, module_type: AnyWidgetModule, module_config: {widget_id: '1', output_name: r}}, {name: u, module_type: LLMModule, module_config: {}}]\n` +
+        `    outputs: {context.parts: '{{r.data.items}}', context.json: '{{JSON.parse(reply)}}'}\n` +
+        `    render: {text: 'Here {{context.parts}} {{\`\${context.parts}\`}}'}\n    properties: {is_final: true}\n`,
+    );
+    expect(findings).toEqual([]);
+  });
+
+  it('ends where counters and lists do not', async () => {
+    const { isComplete, findings } = await explored(
+      `  a:\n    outputs: {context.n: '{{context.n + 1}}', context.all: '{{[...context.all, context.n]}}'}\n    ${button('go')}\n` +
+        `    transitions: {go: [{condition: '{{context.n > 20}}', target: b}, {target: a}]}\n  b:\n    properties: {is_final: true}\n`,
+      "context: {n: '{{0}}', all: '{{[]}}'}\n",
+    );
+    expect([isComplete, findings]).toEqual([true, []]);
+  });
+
+  it('says that it is not complete at its limits, and then nothing of what was not reached', async () => {
+    const states =
+      `  a:\n    outputs: {context.n: '{{context.n + 1}}'}\n    ${button('go')}\n` +
+      `    transitions: {go: [{condition: '{{context.n > 20}}', target: b}, {target: a}]}\n  b:\n    properties: {is_final: true}\n`;
+    const root = "context: {n: '{{0}}'}\n";
+    const steps = await explored(states, root, { maxSteps: 5 });
+    expect([steps.isComplete, steps.stoppedBy, steps.steps, steps.findings]).toEqual([false, 'steps', 5, []]);
+    let time = 0;
+    const timed = await explored(states, root, { maxMilliseconds: 3, now: () => time++ });
+    expect([timed.stoppedBy, timed.findings]).toEqual(['time', []]);
+  });
+
+  it('finds the same each time', async () => {
+    const states = `  a:\n    inputs: {said: {type: IM}}\n    render: {text: '{{Math.random()}} {{none}}'}\n    transitions: {CHAT: a}\n`;
+    expect(await explored(states)).toEqual(await explored(states));
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { type Fault, isFault, type Ref } from '../../server/run/sandbox';
+import { freshSandbox } from './conversation';
+
+/** Goes on at each look, so that the limit of time is one of work. */
+const clock = () => {
+  let time = 0;
+  return () => time++;
+};
+
+/** What an expression gives: its JSON, or what stops it. */
+async function outcomes(...sources: readonly string[]): Promise<(string | undefined)[]> {
+  const sandbox = await freshSandbox(1, clock());
+  const shown = (value: Ref | Fault) => (isFault(value) ? value.message : sandbox.describe(value).json);
+  const found = sources.map((source) => shown(sandbox.evaluate(source, [], [])));
+  sandbox.dispose();
+  return found;
+}
+
+describe('the sandbox', () => {
+  it('bounds what expressions use', async () => {
+    const found = await outcomes(
+      '(() => { while (true) {} })()',
+      '(function f() { return f(); })()',
+      '(() => { const all = []; for (;;) all.push(String(all.length).padStart(1e5)); })()',
+      '"x".repeat(1e9)',
+      '/(a+)+b/.test("a".repeat(50))',
+      '1 + 1',
+    );
+    expect(found).toEqual([
+      'The expression did not end within 1 s.',
+      'The expression calls itself too often.',
+      'The expression needs more than 64 MB of memory.',
+      'The expression needs more than 64 MB of memory.',
+      'The expression did not end within 1 s.',
+      '2',
+    ]);
+  });
+
+  it('has no way out', async () => {
+    const names = [
+      'process',
+      'require',
+      'console',
+      'setTimeout',
+      'fetch',
+      'WebAssembly',
+      'std',
+      'os',
+      'import.meta',
+    ];
+    const found = await outcomes(
+      ...names.slice(0, -1).map((name) => `typeof ${name}`),
+      'typeof Function("return this")().process',
+      '(() => 0).constructor.constructor("return typeof process")()',
+      'Object.keys(globalThis).join()',
+    );
+    expect(found.slice(0, -1)).toEqual(Array(found.length - 1).fill('"undefined"'));
+    expect(found.at(-1)).toBe('""');
+  });
+
+  it('names whatever is thrown', async () => {
+    const found = await outcomes(
+      '(() => { throw null; })()',
+      '(() => { throw { a: 1 }; })()',
+      '(() => { throw Symbol("s"); })()',
+      '(() => { throw new Proxy({}, { get() { throw 1; } }); })()',
+      '(() => { const e = new Error("x"); Object.defineProperty(e, "message", { get() { for (;;) {} } }); throw e; })()',
+    );
+    expect(found.every((one) => typeof one === 'string' && one !== '')).toBe(true);
+    expect(found[1]).toBe('{"a":1} was thrown');
+  });
+
+  it('describes values that have no JSON', async () => {
+    const sandbox = await freshSandbox();
+    const described = [
+      '() => 1',
+      'Symbol()',
+      '(() => { const a = {}; a.a = a; return a; })()',
+      '10n',
+      'new Proxy({}, { ownKeys() { throw 1; } })',
+      '"x".repeat(2e6)',
+    ].map((source) => sandbox.describe(sandbox.evaluate(source, [], []) as Ref));
+    sandbox.dispose();
+    expect(described.map(({ json }) => json)).toEqual(Array(6).fill(undefined));
+    expect(described.map(({ kind }) => kind)).toEqual([
+      'function',
+      'symbol',
+      'object',
+      'bigint',
+      'object',
+      'string',
+    ]);
+  });
+
+  it('gives the same random numbers and the same time for the same seed', async () => {
+    const twice = await Promise.all([
+      outcomes('[Math.random(), Date.now()]'),
+      outcomes('[Math.random(), Date.now()]'),
+    ]);
+    expect(twice[0]).toEqual(twice[1]);
+    expect(await outcomes('new Date(0).getFullYear()', 'new Date() instanceof Date')).toEqual([
+      '1970',
+      'true',
+    ]);
+  });
+
+  it('goes on when expressions replace its built-ins', async () => {
+    expect(
+      await outcomes(
+        '(() => { JSON.stringify = JSON.parse = Array.isArray = Reflect.apply = String = null; Array.prototype.push = null; Object.keys = null; return 1; })()',
+        '[1, { a: 2 }]',
+      ),
+    ).toEqual(['1', '[1,{"a":2}]']);
+  });
+});

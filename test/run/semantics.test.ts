@@ -1,0 +1,349 @@
+import { describe, expect, it } from 'vitest';
+import { transcriptOf } from './conversation';
+
+/** An automata of these states; the first is `initial`. */
+const states = (text: string, root = '') =>
+  `initial: ${/^ {2}(\w+):/m.exec(text)?.[1]}\n${root}states:\n${text}`;
+
+describe('inputs', () => {
+  it('are evaluated in order, and each sees those before it and the context', async () => {
+    const text = states(
+      `  a:\n    inputs:\n      one: '{{context.x + 1}}'\n      two: {type: text, value: '{{one * 2}}'}\n    render: {text: '{{one}} {{two}}'}\n`,
+      `context: {x: '{{1}}'}\n`,
+    );
+    expect(await transcriptOf(text)).toEqual(['state a', 'message "2 4"']);
+  });
+
+  it('take value, then target_inputs, then the form, then default_value', async () => {
+    const text = states(
+      `  a:\n    render: {buttons: [{content: Go, on_click: go}]}\n    transitions:\n      go: {target: b, target_inputs: {v: passed, t: passed}}\n` +
+        `  b:\n    inputs:\n      v: {type: text, value: fixed}\n      t: {type: text, default_value: usual, user_input: true}\n` +
+        `      f: {type: text, default_value: usual, user_input: true}\n      d: {type: text, default_value: usual}\n      n: {type: text}\n` +
+        `    render: {text: '{{[v, t, f, d, n]}}'}\n`,
+    );
+    expect(await transcriptOf(text, [{ click: 'Go' }, { form: { f: 'typed' } }])).toEqual([
+      'state a',
+      'message "" [Go -> go]',
+      'form f',
+      'state b by go',
+      'message "fixed,passed,typed,usual,"',
+    ]);
+  });
+
+  it('of type IM hold the message that led here', async () => {
+    const text = states(
+      `  a:\n    inputs: {said: {type: IM}}\n    render: {text: '{{said ?? "nothing"}}'}\n    transitions: {CHAT: {}}\n`,
+    );
+    expect(await transcriptOf(text, [{ say: 'Hi' }])).toEqual([
+      'state a',
+      'message "nothing"',
+      'state a by CHAT',
+      'message "Hi"',
+    ]);
+  });
+});
+
+describe('a form', () => {
+  const text = states(
+    `  a:\n    render: {text: A, buttons: [{content: Go, on_click: go}]}\n    transitions: {go: b}\n` +
+      `  b:\n    inputs:\n      size: {type: text, user_input: true, choices: "{{['small', 'large']}}"}\n` +
+      `      count: {type: number, user_input: true, validations: [{min_number: 1}, {max_number: 9}]}\n` +
+      `    render: {text: '{{count + 1}} {{size}}'}\n`,
+  );
+
+  it('opens before its state is entered, and checks what is given', async () => {
+    const lines = await transcriptOf(text, [
+      { click: 'Go' },
+      { form: { size: 'huge', count: 2 } },
+      { form: { size: 'large', count: '0' } },
+      { form: { size: 'large', count: 10 } },
+      { form: { size: 'large', cuont: 2, count: 2 } },
+      { form: { size: 'large' } },
+      { form: { size: 'large', count: '2' } },
+    ]);
+    expect(lines.slice(2)).toEqual([
+      'form size=small|large count',
+      'form error `size` must be one of `small`, `large`.',
+      'form error `count` must be at least 1.',
+      'form error `count` must be at most 9.',
+      'form error The form has no field `cuont`. Did you mean `count`?',
+      'form error `count` is required.',
+      'state b by go',
+      'message "3 large"',
+    ]);
+  });
+
+  it('leaves everything as it was when it is closed', async () => {
+    const lines = await transcriptOf(text, [
+      { click: 'Go' },
+      { cancel: true },
+      { click: 'Go' },
+      { say: 'Hi' },
+    ]);
+    expect(lines.slice(2)).toEqual([
+      'form size=small|large count',
+      'form size=small|large count',
+      'error form-open: A form is open: fill it in or cancel it first.',
+    ]);
+  });
+});
+
+describe('tasks', () => {
+  const withTask = (task: string, text: string) =>
+    states(`  a:\n    tasks:\n      - ${task}\n    render: {text: '${text}'}\n`);
+
+  it('name their results', async () => {
+    const module = (type: string, config: string) =>
+      `{name: t, module_type: ${type}, module_config: {${config}}}`;
+    const cases = [
+      [module('LLMModule', ''), '{{reply}}'],
+      [module('LLMModule', 'output_name: x'), '{{x}}'],
+      [module('AnyWidgetModule', "widget_id: '1'"), '{{result}}'],
+      [module('LLMFunctionModule', 'function_parameters: [{name: city, type: string}]'), '{{city}}'],
+      [
+        module(
+          'AnyWidgetModule',
+          "widget_id: '1', output_name: r, function_parameters: [{name: n, type: number}]",
+        ),
+        '{{r.n + n}}',
+      ],
+    ] as const;
+    const shown = await Promise.all(
+      cases.map(async ([task, text]) => (await transcriptOf(withTask(task, text))).at(-1)),
+    );
+    expect(shown).toEqual([
+      'message "Result of t"',
+      'message "Result of t"',
+      'message "Result of t"',
+      'message "city"',
+      'message "2"',
+    ]);
+  });
+
+  it('of the Code Runner are really run', async () => {
+    const task = `{name: t, module_type: AnyWidgetModule, module_config: {widget_id: '1751859390353202447', output_name: r, code: 'function main(p) { return {sum: p.a + p.b}; }', params: {a: '{{1}}', b: '{{2}}'}}}`;
+    expect((await transcriptOf(withTask(task, '{{r.sum}}'))).at(-1)).toBe('message "3"');
+  });
+
+  it('are asked for where nothing stands in', async () => {
+    const task = '{name: t, module_type: LLMModule, module_config: {user_prompt: "{{1 + 1}}"}}';
+    const lines = await transcriptOf(withTask(task, '{{reply}}'), [{ click: 'x' }, { task: 'Hello' }], {
+      standIn: () => undefined,
+    });
+    expect(lines).toEqual([
+      'state a',
+      'ask t "Result of t"',
+      'error form-open: A task waits for its result.',
+      'task t {"reply":"Hello"}',
+      'message "Hello"',
+    ]);
+  });
+
+  it('that fail leave their variables unset', async () => {
+    const task = '{name: t, module_type: LLMModule, module_config: {}}';
+    const lines = await transcriptOf(withTask(task, '{{typeof reply}}'), [], {
+      standIn: () => ({ error: 'out of credits' }),
+    });
+    expect(lines).toEqual([
+      'state a',
+      expect.stringMatching(/^error task-failed: Task `t` failed: out of credits/),
+      'task t {}',
+      'message "undefined"',
+    ]);
+  });
+
+  it('with `cache` are run once for the same configuration', async () => {
+    let count = 0;
+    const text = states(
+      `  a:\n    inputs: {said: {type: IM}}\n    tasks: [{module_type: LLMModule, module_config: {user_prompt: '{{said}}', cache: true}}]\n` +
+        `    render: {text: '{{reply}}'}\n    transitions: {CHAT: a}\n`,
+    );
+    const lines = await transcriptOf(text, [{ say: 'x' }, { say: 'y' }, { say: 'x' }], {
+      standIn: () => ({ value: ++count }),
+    });
+    expect(lines.filter((line) => line.startsWith('message'))).toEqual([
+      'message "1"',
+      'message "2"',
+      'message "3"',
+      'message "2"',
+    ]);
+  });
+});
+
+describe('outputs', () => {
+  it('set the context for those after them; plain ones are visible after all', async () => {
+    const text = states(
+      `  a:\n    outputs:\n      context.x: '{{context.x + 1}}'\n      y: '{{context.x}}'\n      z: '{{typeof y}}'\n    render: {text: '{{context.x}} {{y}} {{z}}'}\n`,
+      `context: {x: '{{1}}'}\n`,
+    );
+    expect(await transcriptOf(text)).toEqual(['state a', 'message "2 2 undefined"']);
+  });
+
+  it('that have the name of a context variable do not change it', async () => {
+    const text = states(
+      `  a:\n    outputs: {x: two}\n    render: {text: '{{context.x}} {{x}}'}\n`,
+      'context: {x: one}\n',
+    );
+    expect(await transcriptOf(text)).toEqual([
+      'state a',
+      'note output-not-in-context: The output `x` does not change `context.x`. Write `context.x` as its name to change that. «two»',
+      'message "one two"',
+    ]);
+  });
+});
+
+describe('texts', () => {
+  const shown = async (text: string) =>
+    (await transcriptOf(states(`  a: {render: {text: ${JSON.stringify(text)}}}\n`))).slice(1);
+
+  it('show what is not set as it is written', async () => {
+    expect(await shown('a {{null}} b {{undefined}} c {{0}}')).toEqual([
+      'note unset-in-text: `{{null}}` is null, so the text shows it as it is written. «{{null}}»',
+      'note unset-in-text: `{{undefined}}` is undefined, so the text shows it as it is written. «{{undefined}}»',
+      'message "a {{null}} b {{undefined}} c 0"',
+    ]);
+  });
+
+  it('are never evaluated again', async () => {
+    expect(await shown("{{'{{1' + '}}'}}")).toEqual(['message "{{1}}"']);
+  });
+
+  it('say where an expression fails', async () => {
+    expect(await shown('Hi {{nobody.name}} and {{[].x.y}}')).toEqual([
+      "error expression-fault: ReferenceError: 'nobody' is not defined «nobody»",
+      "error expression-fault: TypeError: cannot read property 'y' of undefined «y»",
+      'message "Hi {{nobody.name}} and {{[].x.y}}"',
+    ]);
+  });
+});
+
+describe('ALWAYS', () => {
+  it('goes on at once by the first case that holds, and shows no message before', async () => {
+    const text = states(
+      `  a:\n    render: {text: never}\n    transitions:\n      ALWAYS: [{condition: '{{false}}', target: b}, {target: c}]\n  b: {render: {text: B}}\n  c: {render: {text: C}}\n`,
+    );
+    expect(await transcriptOf(text)).toEqual(['state a', 'state c by ALWAYS', 'message "C"']);
+  });
+
+  it('stays where no case holds', async () => {
+    const text = states(
+      `  a:\n    render: {text: A}\n    transitions: {ALWAYS: [{condition: '{{0}}', target: b}]}\n  b: {render: {text: B}}\n`,
+    );
+    expect(await transcriptOf(text)).toEqual(['state a', 'message "A"']);
+  });
+
+  it('without an end is an error', async () => {
+    const text = states(`  a: {transitions: {ALWAYS: b}}\n  b: {transitions: {ALWAYS: a}}\n`);
+    const lines = await transcriptOf(text);
+    expect(lines).toHaveLength(1001);
+    expect(lines.at(-1)).toMatch(/^error endless: 1000 states were entered/);
+  });
+});
+
+describe('events', () => {
+  const text = states(
+    `  a:\n    render: {text: A, buttons: [{content: Go, on_click: go}, {content: Copy, on_click: {event: COPY, payload: {content: x}}}, {content: Lost, on_click: lost}]}\n` +
+      `  inner:\n    initial: b\n    transitions: {back: a, go: c}\n    states:\n      b: {render: {text: B, buttons: [{content: Go, on_click: go}, {content: Back, on_click: back}]}, transitions: {go: c}}\n` +
+      `      c: {render: {text: C, buttons: [{content: Top, on_click: top}]}}\n`,
+    'transitions: {go: inner, top: a, CHAT: a}\n',
+  );
+
+  it('are handled by the state, then by the automata around it', async () => {
+    const lines = await transcriptOf(text, [{ click: 'Go' }, { click: 'Go' }, { click: 'Top' }]);
+    expect(lines.filter((line) => line.startsWith('state'))).toEqual([
+      'state a',
+      'state inner.b by go',
+      'state inner.c by go',
+      'state a by top',
+    ]);
+  });
+
+  it('that nothing handles leave the state', async () => {
+    expect(
+      (
+        await transcriptOf(text, [{ click: 'Lost' }, { say: 'x' }, { click: 'Copy' }, { click: 'Gone' }])
+      ).slice(2),
+    ).toEqual([
+      expect.stringMatching(/^note event-unhandled: Nothing handles `lost` here/),
+      expect.stringMatching(/^note event-unhandled: Nothing handles `CHAT` here/),
+      'note client-action: COPY is done by the client.',
+      'error button-missing: There is no button `Gone`. The buttons are `Go`, `Copy`, `Lost`.',
+    ]);
+  });
+
+  it('carry what the button showed', async () => {
+    const carrying = states(
+      `  a:\n    outputs: {context.n: '{{context.n + 1}}'}\n    render: {text: '{{context.n}}', buttons: [{content: Go, on_click: {event: go, payload: {n: '{{context.n}}'}}}]}\n` +
+        `    transitions: {go: {target: b, condition: '{{payload.n === 1}}', target_inputs: {n: '{{payload.n}}'}}}\n  b: {inputs: {n: {type: text}}, render: {text: 'n {{n}}'}}\n`,
+      `context: {n: '{{0}}'}\n`,
+    );
+    expect((await transcriptOf(carrying, [{ click: 'Go' }])).slice(1)).toEqual([
+      'message "1" [Go -> go {"n":1}]',
+      'state b by go',
+      'message "n 1"',
+    ]);
+  });
+});
+
+describe('a final state', () => {
+  it('ends the conversation in the root', async () => {
+    const text = states(`  a: {properties: {is_final: true}, render: {text: Bye}}\n`);
+    expect(await transcriptOf(text, [{ say: 'x' }])).toEqual([
+      'state a',
+      'message "Bye"',
+      'ended',
+      'note ended: The conversation is over.',
+    ]);
+  });
+
+  it('raises DONE on the automata around it, after its outputs', async () => {
+    const text = states(
+      `  inner:\n    initial: a\n    context: {own: '{{2}}'}\n    outputs: {context.x: '{{context.own + 1}}'}\n    transitions: {DONE: after}\n` +
+        `    states:\n      a: {properties: {is_final: true}, render: {text: A}}\n  after: {render: {text: '{{context.x}} {{typeof context.own}}'}}\n`,
+      'context: {x: 1}\n',
+    );
+    expect(await transcriptOf(text)).toEqual([
+      'state inner.a',
+      'message "A"',
+      'state after by DONE',
+      'message "3 undefined"',
+    ]);
+  });
+});
+
+describe('the context', () => {
+  it('is the nearest that declares a name', async () => {
+    const text = states(
+      `  inner:\n    initial: a\n    context: {x: inner}\n    states:\n      a:\n        outputs: {context.x: 'x!', context.y: 'y!'}\n` +
+        `        render: {text: '{{context.x}} {{context.y}}', buttons: [{content: Out, on_click: out}]}\n    transitions: {out: b}\n  b: {render: {text: '{{context.x}} {{context.y}}'}}\n`,
+      'context: {x: outer, y: outer}\n',
+    );
+    expect(
+      (await transcriptOf(text, [{ click: 'Out' }])).filter((line) => line.startsWith('message')),
+    ).toEqual(['message "x! y!" [Out -> out]', 'message "outer y!"']);
+  });
+
+  it('keeps its objects, so that a change of one is seen everywhere', async () => {
+    const text = states(
+      `  a:\n    outputs: {context.copy: '{{context.list}}', n: '{{context.copy.push(3)}}'}\n    render: {text: '{{context.list.join()}}'}\n`,
+      `context: {list: '{{[1, 2]}}', copy: ''}\n`,
+    );
+    expect((await transcriptOf(text)).at(-1)).toBe('message "1,2,3"');
+  });
+
+  it('survives, and other variables do not', async () => {
+    const text = states(
+      `  a:\n    outputs: {y: '{{1}}', context.x: '{{2}}'}\n    transitions: {ALWAYS: b}\n  b: {render: {text: '{{typeof y}} {{context.x}}'}}\n`,
+    );
+    expect((await transcriptOf(text)).at(-1)).toBe('message "undefined 2"');
+  });
+});
+
+it('starts in any state with any context', async () => {
+  const text = states(
+    `  a: {render: {text: A}}\n  b: {render: {text: '{{context.x}}'}}\n`,
+    'context: {x: 1}\n',
+  );
+  const start = { state: 'b', context: { x: 'given' } };
+  expect(await transcriptOf(text, [], { start })).toEqual(['state b', 'message "given"']);
+});
