@@ -1,10 +1,11 @@
+import { type OpenOptions, openWorkspace } from './check-workspace';
 import type { PathState } from './project/path-state';
-import { type Address, folderOf, innermost } from './project/paths';
-import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from './project/settings';
-import { Workspace } from './project/workspace';
+import { type Address, folderOf, takenIn } from './project/paths';
+import type { Workspace } from './project/workspace';
 import { findingsOfFile } from './rules/file-findings';
 import type { Rule, RuleSettings, Severity } from './rules/rule';
 import { Checker } from './rules/run';
+import { append } from './text/append';
 import type { World } from './world';
 
 /** A finding as a command line prints it; lines and characters (UTF-16) count from zero. */
@@ -22,79 +23,144 @@ export interface PrintedFinding {
 
 export interface CheckReport {
   readonly findings: readonly PrintedFinding[];
-  /** How many state files were looked at. */
+  /** The number of state files that were checked. */
   readonly files: number;
+  /** The given paths, and files that belong to a checked automata, that could not be read. */
   readonly unreadable: readonly Address[];
-  /** The texts of the files in which something was found. */
+  /** What was not checked, and why: `unreadable`, paths that are not state files, empty folders, … */
+  readonly skipped: ReadonlyMap<Address, string>;
+  /** The texts of the files that have findings. */
   readonly texts: ReadonlyMap<Address, string>;
+  /** The folders with the files that the findings depend on. */
+  readonly folders: readonly Address[];
 }
 
-/** Told how many of all files have been checked. */
+/** Called with the number of checked files and the number of all files. */
 export type Progress = (done: number, all: number) => void;
 
-type Looked = readonly [Address, PathState];
-
-/** What holds in a folder, as an editor would have it that opens this folder. */
-export type FolderSettings = RuleSettings & WorkspaceSettings;
+export interface CheckOptions extends OpenOptions {
+  readonly progress?: Progress;
+}
 
 /**
- * Checks all state files at and below the given addresses, as one workspace.
+ * Checks all state files at and below the given addresses, and all that these include, as one workspace. The automata
+ * that includes a given file is found, but its other files are not checked.
  *
- * @param settings what holds outside of the folders that have settings of their own
- * @param byFolder settings by folder, of which each is a folder of the workspace if something in it is checked
+ * @param settings the settings outside of the folders that have their own
  */
 export async function check(
   world: World,
   addresses: readonly Address[],
   settings: RuleSettings = {},
-  progress: Progress = () => undefined,
-  byFolder: ReadonlyMap<Address, FolderSettings> = new Map(),
+  options: CheckOptions = {},
 ): Promise<CheckReport> {
-  const workspace = new Workspace();
-  const general: FolderSettings = { ...DEFAULT_WORKSPACE_SETTINGS, ...settings };
-  const folderAround = (address: Address) => innermost(byFolder.keys(), address);
-  const settingsOf = (address: Address) => byFolder.get(folderAround(address) ?? '') ?? general;
-  const unreadable: Address[] = [];
-  const starts = await Promise.all(addresses.map((address) => lookAt(world, workspace, address)));
-  workspace.setFolders(
-    starts.map(
-      ([address, state]) => folderAround(address) ?? (state.kind === 'folder' ? address : folderOf(address)),
-    ),
-  );
-  workspace.configure(settingsOf);
-  const asked = new Set<Address>();
-  for (const [address, state] of starts) {
-    if (state.kind === 'missing' || state.kind === 'unreadable') unreadable.push(address);
-    else if (state.kind !== 'folder') asked.add(address);
-    else for await (const file of world.find(address)) asked.add(file);
+  const { workspace, settingsOf, starts, skipped } = await openWorkspace(world, addresses, settings, options);
+  const asked = new Set(starts.flatMap(({ files }) => files));
+  const unreadable = new Set<Address>();
+  for (const { address, state, files } of starts) {
+    if (state.kind !== 'folder') {
+      const isText = state.kind === 'text' || (state.kind === 'file' && state.why === 'unread');
+      if (!isText) unreadable.add(address);
+      if (!isText || workspace.source(address) === undefined) skipped.set(address, reasonToSkip(state));
+    } else if (!files.some((file) => workspace.source(file) !== undefined)) {
+      skipped.set(address, 'there are no state files in this folder');
+    }
+    for (const file of files) {
+      const found = workspace.document(file) ? undefined : workspace.pathState(file);
+      const isRead = found === undefined || (found.kind === 'file' && found.why === 'unread');
+      if (!isRead && found.kind !== 'text') skipped.set(file, reasonToSkip(found));
+    }
   }
-  await readInto(workspace, world, asked);
-  const files = [...asked].filter((address) => workspace.source(address)).sort();
+  const { included, hidden } = includedFiles(workspace, asked);
+  for (const [address, state] of hidden) {
+    skipped.set(address, reasonToSkip(state));
+    unreadable.add(address);
+  }
   const checker = new Checker(workspace, settingsOf);
   const texts = new Map<Address, string>();
-  const findings = files.flatMap((address, index) => {
-    progress(index, files.length);
+  const findings: PrintedFinding[] = [];
+  const files = [...included].sort();
+  let checked = 0;
+  for (const [index, address] of files.entries()) {
+    options.progress?.(index, files.length);
+    if (await isMisread(world, workspace, address)) {
+      skipped.set(address, NOT_UTF8);
+      unreadable.add(address);
+      continue;
+    }
+    checked++;
     const found = findingsOf(checker, address);
     if (found.length > 0) texts.set(address, workspace.document(address)?.text ?? '');
-    return found;
-  });
-  return { findings, files: files.length, unreadable, texts };
-}
-
-/** Reads files into a workspace, and all that they turn out to need. */
-export async function readInto(workspace: Workspace, world: World, asked: Iterable<Address>): Promise<void> {
-  // Looked at one by one, as the disk is not the slow part; told all at once, as telling arranges all projects.
-  const found: Looked[] = [];
-  for (const address of asked) found.push(await lookAt(world, workspace, address));
-  workspace.setPaths(found);
-  for (let wanted = workspace.takeWanted(); wanted.length > 0; wanted = workspace.takeWanted()) {
-    workspace.setPaths(await Promise.all(wanted.map((address) => lookAt(world, workspace, address))));
+    append(findings, found);
   }
+  const folders = new Set([
+    ...starts.flatMap(({ address, state }) => {
+      if (state.kind === 'missing') return [];
+      return [state.kind === 'folder' ? address : folderOf(address)];
+    }),
+    ...files.flatMap((file) => workspace.projectsOf(file).map(({ root }) => folderOf(root))),
+  ]);
+  return {
+    findings,
+    files: checked,
+    unreadable: [...unreadable].sort(),
+    skipped: new Map([...skipped].sort(([a], [b]) => (a < b ? -1 : 1))),
+    texts,
+    folders: [...folders],
+  };
 }
 
-async function lookAt(world: World, workspace: Workspace, address: Address): Promise<Looked> {
-  const boundary = workspace.boundaryOf(address);
-  return [address, await world.look(address, boundary, workspace.limitsOf(address).maxFileSize)];
+/** The asked state files, what they include, and the included files that could not be read. */
+function includedFiles(workspace: Workspace, asked: ReadonlySet<Address>) {
+  const included = new Set<Address>();
+  const hidden = new Map<Address, PathState>();
+  for (const project of workspace.allProjects) {
+    for (const { source } of project.members) {
+      let at: Address | undefined = source.address;
+      while (at !== undefined && !asked.has(at)) at = project.member(at)?.includedBy;
+      if (at === undefined) continue;
+      included.add(source.address);
+      for (const file of project.table.get('file', source.address)) {
+        if (file.use.tag !== '!include' || file.use.key !== 'states') continue;
+        const { state } = workspace.resolvePath(project, file);
+        for (const address of state?.kind === 'folder' ? takenIn(state.files) : []) {
+          const found = workspace.document(address) ? undefined : workspace.pathState(address);
+          if (found !== undefined && found.kind !== 'missing') hidden.set(address, found);
+        }
+      }
+    }
+  }
+  return { included, hidden };
+}
+
+/** Whether the bytes of a file are not UTF-8, so that its text has replacement characters instead. */
+async function isMisread(world: World, workspace: Workspace, address: Address): Promise<boolean> {
+  if (!workspace.document(address)?.text.includes('\uFFFD')) return false;
+  const { maxFileSize } = workspace.limitsOf(address);
+  return (await world.read(address, workspace.boundaryOf(address), maxFileSize)) === undefined;
+}
+
+const NOT_UTF8 = 'this is not UTF-8 text';
+
+/** Why an address is not checked, as the end of a sentence. */
+function reasonToSkip(state: PathState): string {
+  switch (state.kind) {
+    case 'missing':
+      return 'there is no such file or folder';
+    case 'unreadable':
+      return state.reason;
+    case 'outside':
+      return 'this link leads out of the checked folder, so it is not followed';
+    case 'file':
+      if (state.why === 'not-text') return NOT_UTF8;
+      if (state.why === 'too-large')
+        return 'this file is larger than `atomicState.limits.maxFileSize` allows';
+      return 'this is not a state file';
+    case 'text':
+      return 'this is not a state file';
+    default:
+      return 'this cannot be read';
+  }
 }
 
 function findingsOf(checker: Checker, address: Address): PrintedFinding[] {

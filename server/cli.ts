@@ -1,79 +1,132 @@
+import { createInterface } from 'node:readline';
 import { checkCommand } from './cli/check';
 import { type Command, EXIT, type Terminal, UsageError } from './cli/command';
+import { exploreCommand } from './cli/explore';
 import { exportCommand } from './cli/export';
+import { errorCode, Failure, reasonOf, sentenceOf } from './cli/failure';
 import { graphCommand } from './cli/graph';
 import { importCommand } from './cli/import';
 import { lspCommand } from './cli/lsp';
+import { runCommand } from './cli/run';
 import { schemaCommand } from './cli/schema';
+import { testCommand } from './cli/test';
 import { version } from './cli/version';
+import { didYouMean, nearest } from './text/nearest';
 
 const COMMANDS: readonly Command[] = [
   checkCommand,
   exportCommand,
   importCommand,
   graphCommand,
+  runCommand,
+  testCommand,
+  exploreCommand,
   schemaCommand,
   lspCommand,
 ];
 
 const NAME = 'atomic-state';
 
-const terminal: Terminal = {
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
-  isTerminal: process.stdout.isTTY === true,
-  isErrTerminal: process.stderr.isTTY === true,
-  colour: process.stdout.isTTY === true && !process.env.NO_COLOR,
-  folder: process.cwd(),
-};
+function openTerminal(): Terminal {
+  return {
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+    read: async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of process.stdin) chunks.push(chunk);
+      return Buffer.concat(chunks);
+    },
+    lines: () => createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }),
+    isTerminal: process.stdout.isTTY === true,
+    isErrTerminal: process.stderr.isTTY === true,
+    colour: process.stdout.isTTY === true && !process.env.NO_COLOR,
+    folder: currentFolder(),
+    closed,
+  };
+}
 
-async function main([name, ...args]: readonly string[]): Promise<number> {
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    throw new Failure('The current folder no longer exists.');
+  }
+}
+
+async function main([name, ...args]: readonly string[], terminal: Terminal): Promise<number> {
   if (name === '--version' || name === '-v') {
     terminal.out(`${version()}\n`);
     return EXIT.fine;
   }
   const isHelp = name === '--help' || name === '-h' || name === 'help';
-  const command = COMMANDS.find((one) => one.name === (isHelp ? args[0] : name));
+  const wanted = isHelp ? args[0] : name;
+  const command = COMMANDS.find((one) => one.name === wanted);
   if (command && (isHelp || args.includes('--help') || args.includes('-h'))) {
     terminal.out(usageOf(command));
     return EXIT.fine;
   }
-  if (command) return await run(command, args);
-  if (isHelp) terminal.out(usage());
-  else terminal.err(`${name === undefined ? '' : `There is no command '${name}'.\n\n`}${usage()}`);
-  return isHelp ? EXIT.fine : EXIT.usage;
+  if (command) return await run(command, args, terminal);
+  if (isHelp && wanted === undefined) terminal.out(usage());
+  else terminal.err(`${wanted === undefined ? '' : `${unknownCommand(wanted)}\n\n`}${usage()}`);
+  return isHelp && wanted === undefined ? EXIT.fine : EXIT.usage;
 }
 
-async function run(command: Command, args: readonly string[]): Promise<number> {
+function unknownCommand(name: string): string {
+  const isOption = name.startsWith('-');
+  const known = isOption ? ['--help', '--version'] : ['help', ...COMMANDS.map((command) => command.name)];
+  return `\`${name}\` is not ${isOption ? 'an option' : 'a command'}.${didYouMean(nearest(name, known))}`;
+}
+
+async function run(command: Command, args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await command.run(args, terminal);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    terminal.err(`${error.message}\n\n${usageOf(command)}`);
+    const { name, synopsis } = command;
+    const more = `\`${NAME} ${name} --help\` describes the options.`;
+    terminal.err(`${error.message}\n\nUsage: ${NAME} ${synopsis}\n${more}\n`);
     return EXIT.usage;
   }
 }
 
 function usage(): string {
   const lines = COMMANDS.map(({ synopsis, summary }) => `  ${NAME} ${synopsis}\n      ${summary}\n`);
-  return `Usage:\n\n${lines.join('\n')}\n  ${NAME} <command> --help says more of a command; ${NAME} --version says the version.\n`;
+  const more = `\`${NAME} <command> --help\` describes a command; \`${NAME} --version\` prints the version.`;
+  return `Usage:\n\n${lines.join('\n')}\n${more}\n`;
 }
 
-function usageOf({ synopsis, summary, details }: Command): string {
-  return `Usage: ${NAME} ${synopsis}\n\n${summary}\n${details === '' ? '' : `\n${details}\n`}`;
+function usageOf({ synopsis, summary, details, examples }: Command): string {
+  const calls = examples.map(([call, effect]) => `  ${NAME} ${call}\n      ${effect}\n`);
+  return `Usage: ${NAME} ${synopsis}\n\n${summary}\n\n${details}\n\nExamples:\n\n${calls.join('')}`;
 }
 
-// Whoever reads has read enough.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+/** Set if what was written is incomplete. */
+let isOutputLost = false;
+
+const closed = new Promise<void>((resolve) => {
+  process.stdout.on('error', (error) => {
+    resolve();
+    // The reader has read enough.
+    if (errorCode(error) === 'EPIPE') return;
+    process.stderr.write(`The output could not be written: ${reasonOf(error)}.\n`);
+    isOutputLost = true;
+    process.exitCode = EXIT.usage;
+  });
+});
+process.stderr.on('error', () => {
+  // There is nowhere left to report it.
 });
 
-main(process.argv.slice(2)).then(
+async function start(): Promise<number> {
+  return await main(process.argv.slice(2), openTerminal());
+}
+
+start().then(
   (code) => {
-    process.exitCode = code;
+    process.exitCode = isOutputLost ? EXIT.usage : code;
   },
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${sentenceOf(error)}\n`);
     process.exitCode = EXIT.usage;
   },
 );

@@ -3,5 +3,6 @@
  * One bundle for Node and for the worker of a browser, as two would be half of the package.
  */
 export { describe } from './protocol/guard';
+export { serialise } from './protocol/json';
 export { startServer } from './protocol/server';
 export { hasCatalog } from './text/translation';

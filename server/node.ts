@@ -1,11 +1,27 @@
 import { createRequire } from 'node:module';
 import { Transform } from 'node:stream';
-import { type ConnectionOptions, createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import { setFlagsFromString } from 'node:v8';
+import {
+  type Connection,
+  type ConnectionOptions,
+  createConnection,
+  type Message,
+  ProposedFeatures,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+import { decode } from './protocol/decode';
 import { Frames } from './protocol/frames';
 import { greet } from './protocol/greet';
 
 // Standard output may be the connection: whatever writes to the console goes to standard error.
 console.log = console.info = console.debug = console.error;
+
+/**
+ * Flags of V8: new objects get no more room than they have once the engine is loaded, and old ones 60 % more than was in
+ * use after the last collection. What that saves and costs is in docs/dev/performance.md.
+ */
+const GARBAGE_COLLECTION = '--semi-space-growth-factor=1 --heap-growing-percent=60';
 
 /** Standard input without the bytes that are no message. */
 function framedInput(): Transform {
@@ -21,21 +37,53 @@ function framedInput(): Transform {
   return process.stdin.pipe(framed);
 }
 
+let serialise = (message: object): Buffer => Buffer.from(JSON.stringify(message));
+
+/** A connection over standard input and output that answers also what is not a message. */
+function stdioConnection(options: ConnectionOptions): Connection {
+  const input = framedInput();
+  // Messages are serialised by the engine once it is loaded.
+  const writer = new StreamMessageWriter(process.stdout, {
+    contentTypeEncoder: { name: 'application/json', encode: async (message) => serialise(message) },
+  });
+  let isShutDown = false;
+  const reader = new StreamMessageReader(input, {
+    contentTypeDecoder: {
+      name: 'application/json',
+      async decode(bytes): Promise<Message> {
+        const message = decode(bytes, (id, { code, message: problem }) => {
+          const answer = { jsonrpc: '2.0', id, error: { code, message: problem } };
+          // The client may be gone.
+          writer.write(answer).catch(() => undefined);
+        });
+        isShutDown ||= 'method' in message && message.method === 'shutdown';
+        return message;
+      },
+    },
+  });
+  // Of streams that it does not know the library does not watch the end.
+  input.on('end', () => process.exit(isShutDown ? 0 : 1));
+  return createConnection(ProposedFeatures.all, reader, writer, options);
+}
+
 greet(
   (options: ConnectionOptions) =>
     process.argv.includes('--stdio')
-      ? createConnection(ProposedFeatures.all, framedInput(), process.stdout, options)
+      ? stdioConnection(options)
       : createConnection(ProposedFeatures.all, options),
   (connection, params) => {
     // Bundles of their own, with the names they have there (scripts/build.mjs).
     const load = createRequire(__filename);
-    const { describe, hasCatalog, startServer }: typeof import('./engine') = load('./engine.js');
-    const { nodeWorld }: typeof import('./world-node') = load('./world-node.js');
+    const loaded: typeof import('./engine') = load('./engine.js');
+    const { describe, hasCatalog, startServer } = loaded;
+    serialise = loaded.serialise;
+    const { nodeWorld, openNote }: typeof import('./world-node') = load('./world-node.js');
+    setFlagsFromString(GARBAGE_COLLECTION);
     const loadPrinter = async () => (await import('./formatter.js')).printYaml;
     const loadCatalog = async (locale: string) =>
       hasCatalog(locale) ? (await import('./zh-cn.js')).CATALOG : undefined;
     // What is thrown where nobody waits for it is no reason to end: whatever was at work can be asked for again.
     process.on('unhandledRejection', (error) => connection.console.error(`Unhandled: ${describe(error)}`));
-    startServer(connection, params, nodeWorld, loadPrinter, loadCatalog);
+    startServer(connection, params, nodeWorld, loadPrinter, loadCatalog, openNote);
   },
 );

@@ -1,9 +1,9 @@
-import { constants, type Dirent, promises as fs } from 'node:fs';
+import { constants, type Dirent, promises as fs, openSync, writeSync } from 'node:fs';
 import { sep } from 'node:path';
 import { URI } from 'vscode-uri';
 import type { PathState } from './project/path-state';
 import { type Address, isStateFileName, join } from './project/paths';
-import { LEFT_OUT, type World } from './world';
+import { LEFT_OUT, type Skipped, type World } from './world';
 
 /** More files than any project has; beyond, files are read when they are opened or included. */
 const MOST_FILES = 20_000;
@@ -11,6 +11,11 @@ const DEEPEST_FOLDER = 30;
 
 /** To read, without following a link at the end of the path, and without waiting for the other end of a pipe. */
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** Systems limit the open files of a process, to 256 in some. More at once are not faster: Node reads 4 at a time. */
+const MAX_OPEN_FILES = 32;
+let openFiles = 0;
+const waiting: (() => void)[] = [];
 
 /** The world as Node sees it: the file system. */
 export const nodeWorld: World = { look, read, find };
@@ -63,6 +68,18 @@ async function placeOf(address: Address, boundary: Address): Promise<string | Pa
  * still lies there when it is open is read.
  */
 async function readUpTo(real: string, maxFileSize: number): Promise<Buffer | 'too-large' | 'moved'> {
+  if (openFiles < MAX_OPEN_FILES) openFiles++;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await readNow(real, maxFileSize);
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else openFiles--;
+  }
+}
+
+async function readNow(real: string, maxFileSize: number): Promise<Buffer | 'too-large' | 'moved'> {
   const file = await fs.open(real, READ);
   try {
     const stat = await file.stat();
@@ -100,24 +117,35 @@ function toText(bytes: Buffer): PathState {
 function failure(error: unknown): PathState {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
-  return { kind: 'unreadable', reason: error instanceof Error ? error.message : 'unknown reason' };
+  return { kind: 'unreadable', reason: messageOf(error) };
 }
 
-async function* find(folder: Address): AsyncGenerator<Address> {
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'unknown reason';
+}
+
+async function* find(folder: Address, skipped?: Skipped): AsyncGenerator<Address> {
   const queue: { address: Address; depth: number }[] = [{ address: folder, depth: 0 }];
   let found = 0;
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     const path = pathOf(next.address);
     if (path === undefined) continue;
-    const entries = await fs.readdir(path, { withFileTypes: true }).catch((): Dirent[] => []);
+    const entries = await fs.readdir(path, { withFileTypes: true }).catch((error: unknown): Dirent[] => {
+      skipped?.(next.address, messageOf(error));
+      return [];
+    });
     for (const entry of entries) {
       // Links are not followed: they may lead in circles, or out of the workspace.
       const address = join(next.address, entry.name);
       if (entry.isDirectory()) {
-        if (!LEFT_OUT.has(entry.name) && next.depth < DEEPEST_FOLDER)
-          queue.push({ address, depth: next.depth + 1 });
+        if (LEFT_OUT.has(entry.name)) continue;
+        if (next.depth < DEEPEST_FOLDER) queue.push({ address, depth: next.depth + 1 });
+        else skipped?.(address, `this is more than ${DEEPEST_FOLDER} folders deep`);
       } else if (entry.isFile() && isStateFileName(address)) {
-        if (++found > MOST_FILES) return;
+        if (++found > MOST_FILES) {
+          skipped?.(folder, `only the first ${MOST_FILES} files are read`);
+          return;
+        }
         yield address;
       }
     }
@@ -135,4 +163,20 @@ function pathOf(address: Address): string | undefined {
 
 function isWithin(root: string, path: string): boolean {
   return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
+}
+
+/** Opens a file for short notes that have to outlive this process; undefined if that fails. */
+export function openNote(path: string): ((text: string) => void) | undefined {
+  try {
+    const file = openSync(path, 'w');
+    return (text) => {
+      try {
+        writeSync(file, text, 0);
+      } catch {
+        // Without the note, the cause of a crash is not found; all else works.
+      }
+    };
+  } catch {
+    return undefined;
+  }
 }

@@ -13,6 +13,9 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   '__pycache__',
 ]);
 
+/** Reports a folder that is not searched completely; the reason is the end of a sentence. */
+export type Skipped = (folder: Address, reason: string) => void;
+
 /** All that the engine gets to know of what is outside of it. Nothing here throws. */
 export interface World {
   /**
@@ -22,6 +25,10 @@ export interface World {
   look(address: Address, boundary: Address, maxFileSize: number): Promise<PathState>;
   /** The text of a file, whatever its name; undefined where `look` would give none, or it is no text. */
   read(address: Address, boundary: Address, maxFileSize: number): Promise<string | undefined>;
-  /** Files below a folder that may be state files by their name; folders of tools and packages are left out. */
-  find(folder: Address): AsyncIterable<Address>;
+  /**
+   * Files below a folder that may be state files by their name; folders of tools and packages are left out.
+   *
+   * @param skipped called for folders that are not, or not completely, searched for another reason
+   */
+  find(folder: Address, skipped?: Skipped): AsyncIterable<Address>;
 }

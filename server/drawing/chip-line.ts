@@ -7,7 +7,7 @@ export interface Chip<Kind extends string> {
 }
 
 /** How much room there is for small labels side by side, in pixels. */
-export interface ChipLine {
+interface ChipLine {
   readonly from: number;
   readonly room: number;
   readonly gap: number;

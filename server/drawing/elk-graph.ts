@@ -18,7 +18,7 @@ import { known } from './tree';
 import { drawnNodes, type Wire, wiresOf } from './wires';
 
 /** A graph in the terms of the library, and how its result is read. */
-export interface ElkTask {
+interface ElkTask {
   readonly root: ElkNode;
   read(placed: ElkNode): Layout;
 }

@@ -9,7 +9,7 @@ import { clippedText } from './text-width';
 import { known } from './tree';
 
 /** How a picture is made. */
-export interface SvgOptions {
+interface SvgOptions {
   /** What is seen; names the picture. */
   readonly title: string;
   readonly theme?: Theme;

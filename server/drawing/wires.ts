@@ -29,7 +29,7 @@ export function drawnNodes({ nodes }: StateGraph): readonly StateNode[] {
 }
 
 /** Says of two nodes how many layers the second lies behind the first; less than zero for the way back. */
-export type Span = (from: string, to: string) => number;
+type Span = (from: string, to: string) => number;
 
 /**
  * The lines between drawn nodes, without those from where an automata begins. What leads back is told by the places

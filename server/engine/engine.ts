@@ -50,10 +50,20 @@ class Memo<Value> implements Dependency {
   cause: Dependency | undefined;
   executions = 0;
 
+  /** The keys; mostly there is one, which needs no list of its own. */
+  private readonly heldKeys: Key;
+
   constructor(
     readonly query: QueryDefinition<Value>,
-    readonly keys: readonly Key[],
-  ) {}
+    keys: readonly Key[],
+  ) {
+    this.heldKeys = keys.length === 1 && !Array.isArray(keys[0]) ? keys[0] : keys;
+  }
+
+  get keys(): readonly Key[] {
+    const { heldKeys } = this;
+    return Array.isArray(heldKeys) ? heldKeys : [heldKeys];
+  }
 
   get label(): string {
     const names = this.keys.flatMap((key) => (typeof key === 'object' ? [] : [nameOfKey(key)]));
@@ -108,6 +118,11 @@ export class Engine {
   /** Whether a computation is running that records what it reads. */
   get isRecording(): boolean {
     return this.frame !== undefined;
+  }
+
+  /** Whether the running computation has read anything pending so far. */
+  get isPending(): boolean {
+    return this.frame?.isPending === true;
   }
 
   /** Records that an input is read. */

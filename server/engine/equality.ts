@@ -1,10 +1,13 @@
-/** Whether two values are equal plain data: primitives, or lists, sets, maps and objects of plain data. */
+/**
+ * Whether two values are equal plain data: primitives, or lists, sets, maps and objects of plain data. Lists, sets and
+ * maps have an order, which a result may show.
+ */
 export function isEqualData(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a)) return Array.isArray(b) && isEqualList(a, b);
-  if (a instanceof Set) return b instanceof Set && a.size === b.size && [...a].every((one) => b.has(one));
-  if (a instanceof Map) return b instanceof Map && a.size === b.size && isEqualMap(a, b);
+  if (a instanceof Set) return b instanceof Set && a.size === b.size && isEqualSequence(a, b);
+  if (a instanceof Map) return b instanceof Map && a.size === b.size && isEqualSequence(a, b);
   const names = Object.keys(a);
   if (names.length !== Object.keys(b).length || Object.getPrototypeOf(a) !== Object.getPrototypeOf(b))
     return false;
@@ -14,10 +17,14 @@ export function isEqualData(a: unknown, b: unknown): boolean {
 }
 
 function isEqualList(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((one, index) => isEqualData(one, b[index]));
+  if (a.length !== b.length) return false;
+  // Lists of thousands of names are compared after a keystroke.
+  for (let index = 0; index < a.length; index++) if (!isEqualData(a[index], b[index])) return false;
+  return true;
 }
 
-function isEqualMap(a: ReadonlyMap<unknown, unknown>, b: ReadonlyMap<unknown, unknown>): boolean {
-  for (const [key, value] of a) if (!b.has(key) || !isEqualData(value, b.get(key))) return false;
+function isEqualSequence(a: Iterable<unknown>, b: Iterable<unknown>): boolean {
+  const others = b[Symbol.iterator]();
+  for (const one of a) if (!isEqualData(one, others.next().value)) return false;
   return true;
 }

@@ -1,4 +1,5 @@
 import type { AnyNode, Expression, Pattern } from 'acorn';
+import { exactMap } from '../text/exact';
 import type { Range } from '../text/range';
 import { countLeading } from '../text/rising';
 import { children } from './walk';
@@ -25,7 +26,7 @@ export function bindings(ast: Expression): Bindings {
     for (const child of children(visit.node)) stack.push({ node: child, scope });
   }
   for (const [name, ranges] of found) found.set(name, union(ranges));
-  return found;
+  return exactMap(found);
 }
 
 /** Whether `name` is bound at `offset`, so that it does not mean a variable of the format there. */

@@ -3,6 +3,9 @@ import type { Expression, Identifier } from 'acorn';
 const NAME = '[A-Za-z_$][\\w$]*';
 const CHAIN = new RegExp(`^\\s*${NAME}(?:\\.${NAME})*\\s*$`);
 
+/** Longer chains are left to the parser, which limits the depth of their trees. In UTF-16 code units. */
+const MAX_CHAIN_LENGTH = 500;
+
 /** Words that are no names of variables, at least not everywhere. What is made of them is left to the parser. */
 const WORDS: ReadonlySet<string> = new Set(
   (
@@ -17,7 +20,7 @@ const WORDS: ReadonlySet<string> = new Set(
  * expressions of a state file are no more than that, and the parser takes a while to be set up.
  */
 export function parseChain(body: string): Expression | undefined {
-  if (!CHAIN.test(body)) return undefined;
+  if (body.length > MAX_CHAIN_LENGTH || !CHAIN.test(body)) return undefined;
   const start = body.search(/\S/);
   const end = body.trimEnd().length;
   let to = nameEnd(body, start, end);

@@ -1,5 +1,5 @@
 /** A name that JavaScript itself defines. */
-export interface GlobalName {
+interface GlobalName {
   readonly name: string;
   /** The signature, or the type of the value. */
   readonly detail: string;

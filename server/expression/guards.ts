@@ -1,4 +1,5 @@
 import type { AnyNode, Expression } from 'acorn';
+import { exactSet } from '../text/exact';
 import { children } from './walk';
 
 /**
@@ -6,7 +7,7 @@ import { children } from './walk';
  * `a.b ?? c`, `a.b ? … : …`, `!a.b`, `a.b?.c`, `typeof a.b`, `a.b === undefined`. Does not recurse.
  */
 export function guardedChains(ast: Expression): ReadonlySet<string> {
-  return new Set([...askedNodes(ast)].flatMap((node) => chainOf(node) ?? []));
+  return exactSet(new Set([...askedNodes(ast)].flatMap((node) => chainOf(node) ?? [])));
 }
 
 /** The values that an expression asks about in one of these ways, parentheses taken off. Does not recurse. */

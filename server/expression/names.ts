@@ -1,4 +1,5 @@
 import type { AnyNode, Expression, MemberExpression, ObjectPattern, Pattern } from 'acorn';
+import { append } from '../text/append';
 import type { Range } from '../text/range';
 import { bindings, isBound } from './bindings';
 import { children } from './walk';
@@ -60,7 +61,7 @@ export function freeNames(ast: Expression): NameUse[] {
       const { name, start, end } = chain.root;
       if (!isBound(bound, name, start)) {
         const use = useOf(name, start, end, chain, visit);
-        uses.push(...(visit.pattern ? takenApart(use, chain, visit.pattern) : [use]));
+        append(uses, visit.pattern ? takenApart(use, chain, visit.pattern) : [use]);
       }
     } else if (chain.links > 0) {
       stack.push(read(chain.root));

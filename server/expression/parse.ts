@@ -1,13 +1,20 @@
-import { type Token as AcornToken, type Expression, parseExpressionAt } from 'acorn';
+import type { Expression } from 'acorn';
+import { parseBounded } from './bounded-parser';
 import { parseChain } from './chain';
 import { explainError, explainRest, type SyntaxProblem } from './syntax-problem';
 import { Lexer } from './tokens';
 
-export type { AnyNode as AstNode, CallExpression, Expression as Ast, MemberExpression } from 'acorn';
+export type {
+  AnyNode as AstNode,
+  AssignmentExpression,
+  CallExpression,
+  Expression as Ast,
+  MemberExpression,
+} from 'acorn';
 export type { SyntaxProblem } from './syntax-problem';
 
 /** The outcome of parsing what stands between `{{` and `}}`. */
-export type ParsedExpression = {
+type ParsedExpression = {
   /** Undefined when the body is empty or no single expression; its offsets are those of the body. */
   readonly ast: Expression | undefined;
   readonly problem: SyntaxProblem | undefined;
@@ -31,13 +38,10 @@ export function parseExpression(body: string): ParsedExpression {
   if (chain) return { ast: chain, problem: undefined, empty: false };
   if (isEmpty(body)) return { ast: undefined, problem: undefined, empty: true };
   let end = 0;
-  // An array of all tokens would be longer than the tree.
-  const onToken = (token: AcornToken) => {
-    end = token.end;
-  };
   try {
-    // No hashbang: `#!` is a comment only at the start of a file.
-    const ast = parseExpressionAt(body, 0, { ecmaVersion: 'latest', allowHashBang: false, onToken });
+    const ast = parseBounded(body, (tokenEnd) => {
+      end = tokenEnd;
+    });
     // The node's own end leaves out a closing parenthesis, the last token taken does not.
     const problem = explainRest(body, Math.max(end, ast.end));
     return problem ? failed(problem) : { ast, problem: undefined, empty: false };
@@ -60,8 +64,7 @@ function failed(problem: SyntaxProblem): ParsedExpression {
 }
 
 function problemOf(body: string, error: unknown): SyntaxProblem {
-  // The parser recurses; where the stack ends it gives up with an error of its own or with the engine's.
-  if (!(error instanceof SyntaxError) || error.message.startsWith('Not enough stack')) {
+  if (!(error instanceof SyntaxError)) {
     return limitProblem(body, 'too deeply nested, or has too many operators in a row');
   }
   const offset = 'pos' in error && typeof error.pos === 'number' ? error.pos : body.length;

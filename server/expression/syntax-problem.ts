@@ -24,13 +24,15 @@ interface Place {
   readonly operand: boolean;
   /** There is a `?` before the token. */
   readonly conditional: boolean;
+  /** A string before the token that took the end of an expression and the beginning of the next one along. */
+  readonly tooLong: Token | undefined;
 }
 
 /** Explains an error that the parser found at `offset`; `reason` is the parser's own message, without position. */
 export function explainError(body: string, offset: number, reason: string): SyntaxProblem {
   const place = placeAt(body, complainsBehind(body, offset, reason) ? offset - 1 : offset);
-  const name = reservedName(place);
-  if (name) return name;
+  const known = unclosedString(place) ?? reservedName(place);
+  if (known) return known;
   if (reason === 'Unexpected token') return wrongStart(place) ?? problem(place, unexpected(place));
   for (const [pattern, say] of REASONS) {
     const match = pattern.exec(reason);
@@ -47,7 +49,11 @@ export function explainRest(body: string, end: number): SyntaxProblem | undefine
   while (token?.kind === 'comment' && token.closed) token = lexer.next();
   if (token === undefined) return undefined;
   const place = placeAt(body, token.start);
-  return wrongStart(place) ?? problem(place, rest({ ...place, token, bracket: undefined, operand: true }));
+  return (
+    unclosedString(place) ??
+    wrongStart(place) ??
+    problem(place, rest({ ...place, token, bracket: undefined, operand: true }))
+  );
 }
 
 /** A backslash or `#` that begins no name shows to the parser only in the character behind it. */
@@ -64,6 +70,7 @@ function placeAt(body: string, offset: number): Place {
   let first: Token | undefined;
   let previous: Token | undefined;
   let conditional = false;
+  let tooLong: Token | undefined;
   for (;;) {
     const { operand } = lexer;
     const bracket = lexer.brackets.at(-1);
@@ -71,8 +78,9 @@ function placeAt(body: string, offset: number): Place {
     if (token?.kind === 'comment' && (token.closed || token.start < offset)) continue;
     first ??= token;
     if (token === undefined || token.end > offset) {
-      return { body, first, previous, token, bracket, operand, conditional };
+      return { body, first, previous, token, bracket, operand, conditional, tooLong };
     }
+    if (token.kind === 'string' && holdsNextExpression(text(body, token))) tooLong ??= token;
     conditional ||= text(body, token) === '?';
     previous = token;
   }
@@ -81,6 +89,15 @@ function placeAt(body: string, offset: number): Place {
 function problem({ token, previous, body }: Place, message: string): SyntaxProblem {
   const { start, end } = token ?? previous ?? { start: 0, end: body.length };
   return { kind: 'syntax', message, start, end };
+}
+
+/** `{{'a}} and {{'b}}`: the first string ends where the second one should begin. */
+function unclosedString({ body, tooLong }: Place): SyntaxProblem | undefined {
+  if (tooLong === undefined) return undefined;
+  const { start } = tooLong;
+  const quote = body.charAt(start);
+  const message = `The string that begins here is not closed: expected \`${quote}\` before \`}}\`.`;
+  return { kind: 'syntax', message, start, end: body.indexOf('}}', start) };
 }
 
 /** A first word that another language, or a statement, would put before a name. */
@@ -211,10 +228,7 @@ const TYPOGRAPHIC_QUOTES = /[\u2018-\u201f\u00ab\u00bb\u300c-\u300f]/;
 
 /** The parser's other messages, and ours. */
 const REASONS: readonly (readonly [RegExp, (place: Place, detail: string) => string])[] = [
-  [
-    /^Unterminated string/,
-    (place) => `The text is not closed: expected \`${firstChar(place)}\` before its line ends.`,
-  ],
+  [/^Unterminated string/, unclosedText],
   [/^Unterminated template/, () => 'The template literal is not closed: expected a backquote.'],
   [/^Unterminated comment/, () => 'The comment is not closed: expected `*/`.'],
   [
@@ -273,6 +287,16 @@ function isCloser(found: string): boolean {
   return found === ')' || found === ']' || found === '}';
 }
 
+/** In double quotes, YAML and JSON make a line break of `\n` before the expression is read. */
+function unclosedText(place: Place): string {
+  const quote = firstChar(place);
+  const rest = place.body.slice(place.token?.start ?? place.body.length);
+  const lineBreak = rest.indexOf('\n');
+  if (lineBreak >= 0 && rest.includes(quote, lineBreak))
+    return 'The text contains a line break. Write it as `\\n`, or as `\\\\n` in a value in double quotes.';
+  return `The text is not closed: expected \`${quote}\` before its line ends.`;
+}
+
 function firstChar({ body, token }: Place): string {
   return token ? body.charAt(token.start) : '';
 }
@@ -301,4 +325,11 @@ function visible(char: string): string {
 
 function text(body: string, { start, end }: Range): string {
   return body.slice(start, end);
+}
+
+/** Whether a text goes beyond the end of its expression, to the beginning of another one on the same line. */
+function holdsNextExpression(text: string): boolean {
+  const close = text.indexOf('}}');
+  const open = text.indexOf('{{', close + 2);
+  return close >= 0 && open >= 0 && !/[\n\r]/.test(text.slice(close, open));
 }

@@ -1,15 +1,7 @@
 import type { Range } from '../text/range';
 
 /** Names include keywords. A template token is one stretch of a template literal's text, with its delimiters. */
-export type TokenKind =
-  | 'name'
-  | 'number'
-  | 'string'
-  | 'template'
-  | 'regex'
-  | 'comment'
-  | 'punctuator'
-  | 'unknown';
+type TokenKind = 'name' | 'number' | 'string' | 'template' | 'regex' | 'comment' | 'punctuator' | 'unknown';
 
 export interface Token extends Range {
   readonly kind: TokenKind;
@@ -220,16 +212,6 @@ export class Lexer {
     this.previous = '';
     return token;
   }
-}
-
-/** All tokens of the text but comments. */
-export function significantTokens(text: string): Token[] {
-  const lexer = new Lexer(text);
-  const tokens: Token[] = [];
-  for (let token = lexer.next(); token !== undefined; token = lexer.next()) {
-    if (token.kind !== 'comment') tokens.push(token);
-  }
-  return tokens;
 }
 
 /** Offset of the first line break at or behind `from`; `limit` when there is none before it. */

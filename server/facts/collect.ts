@@ -1,10 +1,15 @@
+import { isIdentifier } from '../expression/identifier';
 import type { Catalog } from '../format/catalog';
 import { rootTypeOf, type Shape } from '../format/shape';
+import type { ObjectSpec } from '../format/types';
 import { enclosing, isTagged, rootStep, type Step, walk } from '../format/walk';
+import { append } from '../text/append';
 import { exact } from '../text/exact';
+import { nearest } from '../text/nearest';
 import { leadingKey } from '../yaml/slices';
 import {
   isMerged,
+  isNothing,
   type MapNode,
   type Node,
   pairOf,
@@ -12,8 +17,8 @@ import {
   type ScalarNode,
   textOf,
 } from '../yaml/tree';
-import type { Unit } from '../yaml/unit';
-import { expressionFacts } from './expressions';
+import { hasNoValue, type Unit } from '../yaml/unit';
+import { expressionFacts, unbracedFacts } from './expressions';
 import {
   type BlindFacts,
   type ExpressionFacts,
@@ -21,13 +26,14 @@ import {
   type FileUse,
   PARTS,
   type Part,
+  type UnbracedFacts,
   type UnitFacts,
 } from './facts';
-import { meantField } from './misspelt';
-import { contextPart, nameOf, payloadOf } from './name';
+import { meantField, namesResult } from './misspelt';
+import { contextPart, misspeltContext, nameOf, payloadOf } from './name';
 import { isEmpty, isOpaque } from './opaque';
 import { compact, emptyScope, type OpenScope } from './open-scope';
-import { keysOf, opensScope, placeOf, positionOf } from './place';
+import { evaluates, keysOf, opensScope, placeOf, positionOf } from './place';
 import { casesOf } from './transitions';
 
 /** Reads off a unit what it defines and uses, guided by the format. Never throws. */
@@ -39,12 +45,25 @@ export function collectFacts(catalog: Catalog, shape: Shape, unit: Unit): UnitFa
 const DEEP_PARTS: ReadonlySet<Part> = new Set<Part>(['tasks', 'render', 'transitions']);
 
 /** Fields in them that others rely on. */
-const LEADS: ReadonlySet<string> = new Set(['buttons', 'on_click', 'event', 'target', 'output_name']);
+const LEADS: ReadonlySet<string> = new Set(['buttons', 'on_click', 'event', 'target']);
+
+/** Sections that may not be empty, so that something is still to be written. */
+const AWAITED_PARTS: ReadonlySet<Part> = new Set<Part>([
+  'states',
+  'inputs',
+  'tasks',
+  'render',
+  'transitions',
+]);
+
+/** Fields below them whose value decides what others see. */
+const AWAITED_FIELDS: ReadonlySet<string> = new Set(['on_click', 'event', 'module_type', 'output_name']);
 
 class Collector {
   private readonly scopes: OpenScope[] = [];
   private readonly files: FileUse[] = [];
   private readonly expressions: ExpressionFacts[] = [];
+  private readonly unbraced: UnbracedFacts[] = [];
   private readonly blind: BlindFacts[] = [];
   /** Scopes that the walk is in, outermost first, with the step that opened each. */
   private readonly open: { scope: OpenScope; step: Step }[] = [];
@@ -66,6 +85,7 @@ class Collector {
       scopes: this.scopes.map(compact),
       files: exact(this.files),
       expressions: exact(this.expressions),
+      unbraced: exact(this.unbraced),
       blind: exact(this.blind),
     };
   }
@@ -94,7 +114,7 @@ class Collector {
     if (!opensScope(step)) return;
     const isRoot = step.parent === undefined;
     const isChild = !isRoot;
-    const outer = this.open.at(-1)?.scope.path ?? [];
+    const outer = this.open.at(-1)?.scope.path ?? this.unit.path;
     const { type } = step;
     // A map of states at the root continues the automata that it is part of.
     const kind = type.kind === 'object' && type.object === 'state' ? 'state' : 'automata';
@@ -129,7 +149,9 @@ class Collector {
   /** A part that is an alias, a tag or takes keys from elsewhere has more in it than what is in sight. */
   private noteIncomplete(step: Step, scope: OpenScope): void {
     const { node } = step;
-    if (node === undefined || !isOpaque(node)) return;
+    if (node === undefined) return;
+    this.noteAwaited(step, scope);
+    if (!isOpaque(node)) return;
     const opener = this.open.at(-1)?.step;
     if (step === opener) for (const part of PARTS) scope.incomplete.add(part);
     const part = this.partOf(step);
@@ -137,10 +159,27 @@ class Collector {
     if (part !== undefined && (step.parent === opener || DEEP_PARTS.has(part))) scope.incomplete.add(part);
   }
 
+  /** What is to be written after a key without a value is not known: one finding reports the key, and no other follows. */
+  private noteAwaited(step: Step, scope: OpenScope): void {
+    const { field, pair } = step;
+    if (field === undefined || pair === undefined || pair.value.kind !== 'scalar') return;
+    const part = this.partOf(step);
+    if (part === undefined) return;
+    const isSection = step.parent === this.open.at(-1)?.step;
+    // In a section, the first key may be half-typed.
+    const isBegun = isSection && pair.value.style === 'plain' && !isNothing(pair.value);
+    if (!isBegun && !hasNoValue(this.unit, pair)) return;
+    if (isSection ? AWAITED_PARTS.has(part) : DEEP_PARTS.has(part) && AWAITED_FIELDS.has(field.name))
+      scope.incomplete.add(part);
+  }
+
   /** A section under a misspelt name is out of sight, and so is what a misspelt field in it leads to. */
   private noteMisspelt(step: Step, scope: OpenScope): void {
     const meant = meantField(step);
     if (meant === undefined) return;
+    const { node } = step;
+    if (namesResult(step, meant) && node?.kind === 'scalar')
+      scope.hiddenResults.push({ task: orderOf(enclosing(step, 'task')), name: node.value });
     const isSection = step.parent === this.open.at(-1)?.step;
     const part = isSection ? PARTS.find((one) => one === meant) : this.partOf(step);
     if (part !== undefined && (isSection || (DEEP_PARTS.has(part) && LEADS.has(meant))))
@@ -178,6 +217,7 @@ class Collector {
         scope.outputs.push({
           name,
           context: contextPart(pair.key, name, this.unit.text),
+          misspelt: misspeltContext(name.text),
           index: pair.parent.pairs.indexOf(pair),
           node,
         });
@@ -197,14 +237,20 @@ class Collector {
     const typeName = typePair && nameOf(typePair.value, this.unit.text);
     const config = pairOf(step.node, 'module_config')?.value;
     const map = config && resolveAlias(config);
-    const named = map?.kind === 'map' && pairOf(map, 'output_name') !== undefined;
     const module = typeName && this.catalog.moduleOf(typeName.text);
-    if (typeName === undefined || named) return;
-    if (module === undefined) scope.incomplete.add('tasks');
+    const hide = () => scope.hiddenResults.push({ task: orderOf(step), name: undefined });
+    const named = map?.kind === 'map' ? pairOf(map, 'output_name') : undefined;
+    if (named !== undefined) {
+      if (named.value.kind === 'scalar' && nameOf(named.value) === undefined) hide();
+      return;
+    }
+    // Of a configuration that is still to be written, one finding reports the key.
+    if (config === undefined || isNothing(config)) hide();
+    if (typeName === undefined || module === undefined) hide();
     else if (module.defaultOutputName !== undefined) {
       const name = { ...typeName, text: module.defaultOutputName };
       scope.results.push({ name, task: positionOf(step), kind: 'default' });
-    }
+    } else if (map?.kind === 'map' && lacksResult(this.catalog.specOf(module.config), map)) hide();
   }
 
   private emitFromObject(map: MapNode, scope: OpenScope): void {
@@ -236,6 +282,8 @@ class Collector {
     if (name && role === 'initial' && node.type === 'string') scope.initial = name;
     if (name && role === 'result') {
       const parameter = enclosing(step, 'function-parameter') !== undefined;
+      // Whatever an expression reads may be meant by it.
+      if (!parameter && !isIdentifier(name.text)) scope.incomplete.add('tasks');
       const task = positionOf(enclosing(step, 'task'));
       scope.results.push({ name, task, kind: parameter ? 'parameter' : 'output-name' });
     }
@@ -245,8 +293,10 @@ class Collector {
     }
     if (node.value.includes('{{') && makesButtons(step)) scope.incomplete.add('render');
     const isCode = step.type.kind === 'string' && step.type.code === true;
-    const facts = expressionFacts(this.unit.text, node, this.place(step), isCode);
+    const place = this.place(step);
+    const facts = expressionFacts(this.unit.text, node, place, step.declared, isCode);
     if (facts) this.expressions.push(facts);
+    if (node.closed && isText(step, node)) append(this.unbraced, unbracedFacts(this.unit.text, node, place));
   }
 
   private place(step: Step): ExpressionPlace {
@@ -259,6 +309,35 @@ class Collector {
     return scope ? this.scopes.lastIndexOf(scope) : -1;
   }
 }
+
+/** Position of a task, if tasks run in their order. */
+function orderOf(task: Step | undefined): number {
+  return task !== undefined && task.index >= 0 ? task.index : -1;
+}
+
+/** Whether the configuration of a module lacks a required field that names results: no name is known then. */
+function lacksResult({ fields }: ObjectSpec, config: MapNode): boolean {
+  const keys = config.pairs.map(({ name }) => name);
+  return fields.some(
+    ({ name, required }) =>
+      required &&
+      RESULT_FIELDS.has(name) &&
+      // Under a misspelt key it is known.
+      !keys.some((key) => key === name || nearest(key, [name]).length > 0),
+  );
+}
+
+const RESULT_FIELDS: ReadonlySet<string> = new Set(['output_name', 'function_parameters']);
+/** Whether a scalar is text, as far as its place and its words tell, and neither code nor a template of another language. */
+function isText(step: Step, { value, tag }: ScalarNode): boolean {
+  const { type, phase } = step;
+  if (tag !== undefined || !value.includes('}') || !evaluates(step)) return false;
+  if (type.kind === 'string') return type.code !== true && type.expressionOnly !== true;
+  // Any value: what a widget is given, and first values, may be for a reader of their own.
+  return type.kind === 'any' && phase !== 'task' && phase !== 'context' && !CODE.test(value);
+}
+
+const CODE = /[`;\n\r]|=>|\b(?:function|return)\b/;
 
 /** Whether buttons, or the event of one, are what a value at this place says: with an expression, any. */
 function makesButtons(step: Step): boolean {

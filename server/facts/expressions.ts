@@ -1,17 +1,20 @@
 import { freeNames, type Member, type NameUse } from '../expression/names';
 import { parseExpression } from '../expression/parse';
 import { type Expression, parseTemplate } from '../expression/template';
+import type { Type } from '../format/types';
 import type { Range } from '../text/range';
 import { countLeading } from '../text/rising';
 import { valueOffsets } from '../yaml/scalar-map';
 import type { ScalarNode } from '../yaml/tree';
-import type { ExpressionFacts, ExpressionPart, ExpressionPlace } from './facts';
+import type { ExpressionFacts, ExpressionPart, ExpressionPlace, UnbracedFacts } from './facts';
+import { unbracedExpressions } from './unbraced';
 
 /** What the expressions of a scalar say, with all ranges in the source; undefined for text without any. */
 export function expressionFacts(
   text: string,
   node: ScalarNode,
   place: ExpressionPlace,
+  declared: Type,
   code: boolean,
 ): ExpressionFacts | undefined {
   if (!node.value.includes('{{')) return undefined;
@@ -21,11 +24,24 @@ export function expressionFacts(
   return {
     node,
     place,
+    declared,
     parts: template.expressions.map((expression) => part(text, node.value, expression, offsets)),
     whole: template.whole,
     code,
     strays: template.strays.map((start) => toSource(text, { start, end: start + 2 }, offsets)),
   };
+}
+
+/** What reads as an expression outside of the braces of a scalar, with all ranges in the source. */
+export function unbracedFacts(text: string, node: ScalarNode, place: ExpressionPlace): UnbracedFacts[] {
+  const expressions = node.value.includes('{{') ? parseTemplate(node.value).expressions : [];
+  const found = unbracedExpressions(node.value, expressions);
+  if (found.length === 0) return [];
+  const offsets = valueOffsets(text, node);
+  return found.map((one) => {
+    const { start, end } = toSource(text, one, offsets);
+    return { ...one, start, end, body: toSource(text, one.body, offsets), node, place };
+  });
 }
 
 function part(text: string, value: string, expression: Expression, offsets: Int32Array): ExpressionPart {

@@ -1,8 +1,9 @@
 import type { NameUse } from '../expression/names';
 import type { Ast, SyntaxProblem } from '../expression/parse';
-import type { Phase } from '../format/types';
+import type { Phase, Type } from '../format/types';
 import type { Range } from '../text/range';
 import type { MapNode, Node, ScalarNode } from '../yaml/tree';
+import type { UnbracedExpression } from './unbraced';
 
 /**
  * What one unit of a document defines and uses: plain data, relative to the unit, made from nothing but its
@@ -13,6 +14,8 @@ export interface UnitFacts {
   readonly scopes: readonly ScopeFacts[];
   readonly files: readonly FileUse[];
   readonly expressions: readonly ExpressionFacts[];
+  /** What reads as an expression outside of `{{ }}`. */
+  readonly unbraced: readonly UnbracedFacts[];
   /** Where something may be read that is not in sight, by the index of the scope. */
   readonly blind: readonly BlindFacts[];
 }
@@ -42,6 +45,7 @@ export interface ScopeFacts {
   readonly initial: Name | undefined;
   readonly inputs: readonly InputFacts[];
   readonly results: readonly ResultFacts[];
+  readonly hiddenResults: readonly HiddenResult[];
   readonly outputs: readonly OutputFacts[];
   readonly context: readonly ContextFacts[];
   readonly handlers: readonly HandlerFacts[];
@@ -72,10 +76,20 @@ export interface ResultFacts {
   readonly kind: 'output-name' | 'parameter' | 'default';
 }
 
+/** A variable that a task may define, though nothing valid says so: its module or the name of its result is unknown. */
+export interface HiddenResult {
+  /** Index of the task; -1 if it may run before any other. */
+  readonly task: number;
+  /** Undefined: any name. */
+  readonly name: string | undefined;
+}
+
 export interface OutputFacts {
   readonly name: Name;
   /** The context variable that is assigned, if it is one; the range covers what follows `context.`. */
   readonly context: Name | undefined;
+  /** The context variable that is meant, if the key misspells `context.`. */
+  readonly misspelt: string | undefined;
   readonly index: number;
   readonly node: Node;
 }
@@ -151,6 +165,8 @@ export interface FileUse {
 export interface ExpressionFacts {
   readonly node: ScalarNode;
   readonly place: ExpressionPlace;
+  /** What the format declares for the value. */
+  readonly declared: Type;
   readonly parts: readonly ExpressionPart[];
   /** The string is one expression and nothing else, so its value keeps its type. */
   readonly whole: boolean;
@@ -171,6 +187,12 @@ export interface ExpressionPart extends Range {
   readonly firstClose: number | undefined;
   readonly problem: SyntaxProblem | undefined;
   readonly uses: readonly NameUse[];
+}
+
+/** What reads as an expression in a scalar, but lacks braces that make it one. */
+export interface UnbracedFacts extends UnbracedExpression {
+  readonly node: ScalarNode;
+  readonly place: ExpressionPlace;
 }
 
 /** Where an expression stands, as far as that decides which names it sees. */

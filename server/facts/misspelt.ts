@@ -1,22 +1,77 @@
-import { specOf } from '../format/objects';
-import type { Step } from '../format/walk';
-import { nearest } from '../text/nearest';
+import type { Catalog } from '../format/catalog';
+import { nearFields } from '../format/near-fields';
+import type { Field, Type } from '../format/types';
+import { enclosing, isOneOf, type Step } from '../format/walk';
+import type { Widget } from '../format/widgets';
+import { isSlip, nearest } from '../text/nearest';
+import { type MapNode, textOf } from '../yaml/tree';
 
 /**
  * The field that is most likely meant by a key which its object does not have, among those that are not there yet:
  * what it would define is out of sight until the key is put right. Undefined for fields, and for any key of an open
- * object.
+ * object that is not clearly a slip.
  */
-export function meantField({ field, pair, parent }: Step): string | undefined {
+export function meantField({ field, pair, parent, catalog }: Step): string | undefined {
   if (field !== undefined || pair === undefined || parent?.type.kind !== 'object') return undefined;
-  const { extra, fields } = specOf(parent.type.object);
-  if (extra === 'open') return undefined;
+  const spec = catalog.specOf(parent.type.object);
+  if (spec.fields.some(({ name }) => name === pair.name)) return undefined;
+  if (spec.extra === 'open') return slipsOf(parent, pair.parent, pair.name)[0];
   const written = new Set(pair.parent.pairs.map(({ name }) => name));
-  if (fields.some(({ name }) => name === pair.name)) return undefined;
-  const open = fields.filter(({ name, hidden }) => !hidden && !written.has(name));
-  return nearest(
-    pair.name,
-    open.map(({ name }) => name),
-    1,
-  )[0];
+  return nearFields(parent.type.object, pair.name, (name) => written.has(name), 1)[0];
+}
+
+/**
+ * The fields that a key of an open object is a slip for, the best first: those of a known widget and of what its
+ * configuration holds, and `output_name` of any widget. A key that is a field of some widget is no slip.
+ */
+export function slipsOf(holder: Step, map: MapNode, key: string): readonly string[] {
+  const known = knownFields(holder, map);
+  if (known === undefined || isFieldOfAny(holder.catalog, key)) return [];
+  const close = missingFields(known, map).filter((name) => isSlip(key, name));
+  return nearest(key, close);
+}
+
+/** The fields of an open object, if they are known; those of a widget by its id. */
+function knownFields(holder: Step, map: MapNode): readonly Field[] | undefined {
+  const { type, catalog, parent } = holder;
+  if (type.kind !== 'object') return undefined;
+  const { fields } = catalog.specOf(type.object);
+  if (isOneOf(type.object, ['prompt-addition', 'memory-item'])) {
+    const config = enclosing(parent, 'any-widget-config')?.node;
+    return config?.kind === 'map' && widgetOf(catalog, config) === undefined ? undefined : fields;
+  }
+  if (!isOneOf(type.object, ['any-widget-config'])) return undefined;
+  const widget = widgetOf(catalog, map);
+  if (widget === undefined) return fields.filter(({ name }) => name === 'output_name');
+  return [...fields.filter(({ name }) => COMMON.has(name)), ...widget.fields];
+}
+
+function widgetOf(catalog: Catalog, config: MapNode): Widget | undefined {
+  return catalog.widgetOf(textOf(config, 'widget_id') ?? '');
+}
+
+/** What every widget's configuration has besides its id. */
+const COMMON: ReadonlySet<string> = new Set(['output_name', 'cache']);
+
+function isFieldOfAny({ widgets, specOf }: Catalog, key: string): boolean {
+  const isKey = ({ name }: Field) => name === key;
+  return specOf('any-widget-config').fields.some(isKey) || widgets.some(({ fields }) => fields.some(isKey));
+}
+
+/** The names of the fields that are worth naming, and not there yet. */
+function missingFields(fields: readonly Field[], map: MapNode): readonly string[] {
+  const written = new Set(map.pairs.map(({ name }) => name));
+  return fields.filter(({ name, hidden }) => !hidden && !written.has(name)).map(({ name }) => name);
+}
+
+/** Whether the field that is meant by a key names a variable. */
+export function namesResult({ parent, catalog }: Step, meant: string): boolean {
+  if (parent?.type.kind !== 'object' || enclosing(parent, 'task') === undefined) return false;
+  const type = catalog.fieldOf(parent.type.object, meant)?.type;
+  return type !== undefined && isResultName(type);
+}
+
+function isResultName(type: Type): boolean {
+  if (type.kind === 'union') return type.of.some(isResultName);
+  return type.kind === 'string' && type.role === 'result';
 }

@@ -1,9 +1,11 @@
+import { nearest } from '../text/nearest';
 import { valueOffsets } from '../yaml/scalar-map';
 import type { MapNode, Node, ScalarNode } from '../yaml/tree';
 import { toSource } from './expressions';
 import type { Name, PayloadFacts } from './facts';
 
-const CONTEXT_PREFIX = 'context.';
+const CONTEXT_NAME = 'context';
+const CONTEXT_PREFIX = `${CONTEXT_NAME}.`;
 
 /**
  * A scalar as a name; undefined for an empty one or no scalar. Only with the unit's text can the name in a block
@@ -37,6 +39,17 @@ export function contextPart(key: Node, name: Name, text: string): Name | undefin
   if (key.kind !== 'scalar' || !name.text.startsWith(CONTEXT_PREFIX)) return undefined;
   const range = { start: CONTEXT_PREFIX.length, end: name.text.length };
   return { text: name.text.slice(range.start), ...toSource(text, range, valueOffsets(text, key)) };
+}
+
+/**
+ * The context variable that is meant by a key of `outputs` whose `context.` is misspelt: `contxt.score`,
+ * `context_score`. Undefined for any other.
+ */
+export function misspeltContext(key: string): string | undefined {
+  const [, joined] = /^context[_:/ -]+([a-z_$][\w$]*)$/i.exec(key) ?? [];
+  if (joined !== undefined) return joined;
+  const [, prefix, variable] = /^([a-z]+)\.([a-z_$][\w$]*)$/i.exec(key) ?? [];
+  return prefix !== undefined && nearest(prefix, [CONTEXT_NAME]).length > 0 ? variable : undefined;
 }
 
 /** What a payload gives to each name. */

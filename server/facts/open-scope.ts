@@ -3,6 +3,7 @@ import type {
   ContextFacts,
   EmitFacts,
   HandlerFacts,
+  HiddenResult,
   InputFacts,
   Name,
   OutputFacts,
@@ -18,6 +19,7 @@ export interface OpenScope extends ScopeFacts {
   initial: Name | undefined;
   readonly inputs: InputFacts[];
   readonly results: ResultFacts[];
+  readonly hiddenResults: HiddenResult[];
   readonly outputs: OutputFacts[];
   readonly context: ContextFacts[];
   readonly handlers: HandlerFacts[];
@@ -42,6 +44,7 @@ export function emptyScope({
     initial: undefined,
     inputs: [],
     results: [],
+    hiddenResults: [],
     outputs: [],
     context: [],
     handlers: [],
@@ -62,6 +65,7 @@ export function compact(scope: OpenScope): ScopeFacts {
     initial: scope.initial,
     inputs: exact(scope.inputs),
     results: exact(scope.results),
+    hiddenResults: scope.hiddenResults.length === 0 ? NO_RESULTS : scope.hiddenResults,
     outputs: exact(scope.outputs),
     context: exact(scope.context),
     handlers: exact(scope.handlers),
@@ -70,5 +74,7 @@ export function compact(scope: OpenScope): ScopeFacts {
     incomplete: scope.incomplete.size === 0 ? ALL_IN_SIGHT : scope.incomplete,
   };
 }
+
+const NO_RESULTS: readonly HiddenResult[] = [];
 
 const ALL_IN_SIGHT: ReadonlySet<Part> = new Set();

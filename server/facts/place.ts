@@ -1,5 +1,7 @@
+import { isPart } from '../format/shape';
 import type { KeyRole, Type } from '../format/types';
 import type { Step } from '../format/walk';
+import { openedMap, type Unit } from '../yaml/unit';
 import type { ExpressionPlace } from './facts';
 
 /** What the keys of a map of this type name. */
@@ -14,17 +16,27 @@ export function opensScope(step: Step): boolean {
 }
 
 /** The step that opens the scope around (or at) a step. */
-export function scopeStep(step: Step): Step {
+function scopeStep(step: Step): Step {
   let at = step;
   while (!opensScope(at) && at.parent !== undefined) at = at.parent;
   return at;
 }
 
-/** Names of the scopes around a step, from the root of its document down. */
+/** Names of the scopes around a step, from the root of its unit down. */
 export function scopePath(step: Step): readonly string[] {
   const opener = scopeStep(step);
   if (opener.parent === undefined || opener.pair === undefined) return [];
   return [...scopePath(opener.parent), opener.pair.name];
+}
+
+/**
+ * The path in its document of the automata that a step of a unit is, if its keys are in several units; undefined for any
+ * other step.
+ */
+export function spreadPath(unit: Unit, step: Step): readonly string[] | undefined {
+  const { node, parent } = step;
+  if (parent === undefined) return isPart(unit) && unit.kind !== 'state' ? unit.path : undefined;
+  return node !== undefined && node === openedMap(unit) ? unit.opened?.path : undefined;
 }
 
 /** Where an expression at a step stands within its scope. */

@@ -2,6 +2,7 @@ import { parseTemplate } from '../expression/template';
 import { OBJECTS } from '../format/objects';
 import { isTagged } from '../format/walk';
 import { exact } from '../text/exact';
+import { nearest } from '../text/nearest';
 import { hasBegunKey } from '../yaml/begun-keys';
 import { valueOffsets } from '../yaml/scalar-map';
 import { isMerged, type MapNode, type Node, pairOf, resolveAlias, type ScalarNode } from '../yaml/tree';
@@ -95,7 +96,10 @@ export function finalOf(map: MapNode | undefined): Final {
   if (properties?.kind === 'scalar' && properties.empty) return 'no';
   if (properties?.kind !== 'map' || isTagged(properties)) return 'unclear';
   const flag = pairOf(properties, 'is_final');
-  if (flag === undefined) return isMerged(properties) ? 'unclear' : 'no';
+  if (flag === undefined) {
+    const isMisspelt = properties.pairs.some(({ name }) => nearest(name, ['is_final']).length > 0);
+    return isMisspelt || isMerged(properties) ? 'unclear' : 'no';
+  }
   const value = resolveAlias(flag.value);
   if (value?.kind !== 'scalar' || value.type !== 'boolean' || value.style !== 'plain') return 'unclear';
   return value.value.toLowerCase() === 'true' ? 'yes' : 'no';

@@ -1,12 +1,13 @@
+import { exportSource } from '../project/exports';
 import { allScopes } from '../project/flow';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
-import { childrenOf } from '../project/resolve';
 import { pathKey } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { statesFolders } from '../rules/state-places';
 import { locate, scopeAt } from './locate';
 import { freeStateName } from './new-state';
+import { stateCount } from './state-count';
 
 /** An automata of the workspace: a project's own, or one that is nested in it. */
 export interface Automata {
@@ -14,7 +15,7 @@ export interface Automata {
   readonly main: Address;
   /** Names from the root of the project down; empty for the project's own. */
   readonly path: readonly string[];
-  /** How many states it has that are in sight. */
+  /** How many states it has that are in sight, those of nested automata included. */
   readonly states: number;
   /** The folder that its states come from, as the tag names it. */
   readonly folder?: string;
@@ -32,12 +33,14 @@ export interface Cursor {
 }
 
 /**
- * Every automata of the workspace. Those around a cursor come first, the innermost of them before all; the others in
+ * Every automata of the workspace, without exports. Those around a cursor come first, the innermost of them before all; the others in
  * the order of their main files, an outer one before those it holds.
  */
 export function automataList(workspace: Workspace, cursor?: Cursor): readonly Automata[] {
   const around = cursor ? pathAt(workspace, cursor) : undefined;
-  const projects = [...workspace.allProjects].filter(({ isAutomata }) => isAutomata);
+  const projects = [...workspace.allProjects].filter(
+    ({ isAutomata, root }) => isAutomata && exportSource(workspace, root) === undefined,
+  );
   projects.sort((a, b) => (a.root < b.root ? -1 : 1));
   const all = projects.flatMap((project) => {
     const isHere = cursor !== undefined && project.has(cursor.address);
@@ -56,7 +59,7 @@ function automataIn(workspace: Workspace, project: Project, isHere: boolean): re
     if (scope.kind === 'automata') paths.set(pathKey(path), path);
   return Array.from(paths.values(), (path): Automata => {
     const [folder] = statesFolders(workspace, project, path);
-    const states = childrenOf(project, path).length;
+    const states = stateCount(project, path);
     const freeName = freeStateName(project, path);
     return { main: project.root, path, states, freeName, isHere, ...(folder && { folder: folder.path }) };
   });

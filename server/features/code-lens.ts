@@ -1,14 +1,16 @@
 import { engine } from '../engine/engine';
 import type { UnitFacts } from '../facts/facts';
+import { exportSource } from '../project/exports';
 import type { Address } from '../project/paths';
 import { unitFacts } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import type { Range } from '../text/range';
+import type { Document } from '../yaml/document';
 import { leadsFrom, leadsTo } from './leads';
 import { placeOfName, type Site } from './symbols/sites';
 
 /** A line of text above a state. Offsets are those of the document. */
-export interface Lens {
+interface Lens {
   /** The state's key. */
   readonly range: Range;
   /** The main file of the project, and the state's path in it. */
@@ -25,16 +27,28 @@ export function codeLenses(workspace: Workspace, address: Address): readonly Len
   const [project] = workspace.projectsOf(address);
   const member = project?.member(address);
   if (project === undefined || member === undefined || !project.isAutomata) return [];
+  if (exportSource(workspace, address) !== undefined) return [];
   const { source, prefix } = member;
+  const isJson = source.document.notation === 'json';
   const lenses: Lens[] = [];
   for (const [index, unit] of source.document.units.entries()) {
     const start = source.document.startAt(index);
     for (const { name, path } of namedScopes(unitFacts(source, unit))) {
+      // Above a line with all states there is no room for what is said of each.
+      if (isJson && !beginsLine(source.document, index, name.start)) continue;
       const range = { start: start + name.start, end: start + name.end };
       lenses.push({ range, root: project.root, path: prefix.length > 0 ? [...prefix, ...path] : path });
     }
   }
   return lenses;
+}
+
+/** Whether nothing but the quote of a name is before it on its line; the name is in the unit of that index. */
+function beginsLine({ units }: Document, index: number, at: number): boolean {
+  let before = units[index]?.text.slice(0, at) ?? '';
+  for (let unit = index; unit > 0 && !/[\n\r]/.test(before) && !/[^\s"]/.test(before); unit--)
+    before = (units[unit - 1]?.text ?? '') + before;
+  return /(?:^|[\n\r])[ \t]*"?$/.test(before);
 }
 
 /** The states and automata of a unit that have a key. */
@@ -43,7 +57,7 @@ const namedScopes = engine.query('named scopes', ({ scopes }: UnitFacts) =>
 );
 
 /** What a lens says, and what choosing it shows. */
-export interface LensText {
+interface LensText {
   readonly title: string;
   /** The places that lead here; where there are none, those that lead away. */
   readonly sites: readonly Pick<Site, 'address' | 'selection'>[];

@@ -1,9 +1,10 @@
+import { exportedProject } from '../project/exports';
 import type { Address } from '../project/paths';
 import { emittersOf } from '../project/resolve';
 import { localsOf } from '../project/scope';
 import type { NameEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
-import { type Range, shift } from '../text/range';
+import { type Range, shift, widened } from '../text/range';
 import { type Located, locate } from './locate';
 import { candidatesFor, siteOfCandidate } from './lone-state';
 import { memberUnder } from './members';
@@ -21,7 +22,7 @@ export interface Definition {
 
 /**
  * Where what stands at an offset is defined (language-features, "Navigation"), in every project that the file is
- * part of. Undefined for files that are none of ours, where there is no name, and where it leads nowhere.
+ * part of. What an export names leads to its source. Undefined for files that are none of ours, where there is no name, and where it leads nowhere.
  */
 export function definition(workspace: Workspace, address: Address, offset: number): Definition | undefined {
   const first = locate(workspace, address, offset);
@@ -31,7 +32,7 @@ export function definition(workspace: Workspace, address: Address, offset: numbe
   for (const at of inEachProject(first)) {
     const lead = leadOfName(at) ?? leadOfMember(at);
     if (lead === undefined) continue;
-    origin ??= shift(lead.from, at.unitStart);
+    origin ??= shift(widened(lead.from, at.offset), at.unitStart);
     const found = lead.to;
     for (const site of found) targets.set(`${site.selection.start} ${site.address}`, site);
   }
@@ -49,7 +50,13 @@ function leadOfName(at: Located): Lead | undefined {
   const mention = mentionUnder(at);
   if (mention === undefined) return undefined;
   const ref = refTo(at.workspace, at.project, at, mention);
-  if (ref) return { from: mention.reach, to: sites(at, ref) };
+  if (ref) {
+    const source = exportedProject(at.workspace, at.source.address);
+    const inSource = source
+      ? definitionsOf(source, ref.symbol).flatMap((one) => siteOf(source, one) ?? [])
+      : [];
+    return { from: mention.reach, to: inSource.length > 0 ? inSource : sites(at, ref) };
+  }
   const candidates = candidatesFor(at, mention);
   if (candidates.length === 0) return undefined;
   return { from: mention.reach, to: candidates.flatMap((one) => siteOfCandidate(one) ?? []) };

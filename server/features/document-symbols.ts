@@ -11,6 +11,7 @@ import type { Source } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import { oneLine } from '../text/one-line';
 import { type Range, shift } from '../text/range';
+import { contentEndAt, nested } from '../yaml/nesting';
 import { type Node, type Pair, resolveAlias, textOf } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 import { taskLabel } from './task-label';
@@ -36,7 +37,7 @@ export interface Outline {
    * those of the units. A map of states has none.
    */
   readonly root: OutlineEntry | undefined;
-  /** By unit of the document, with offsets of the unit. */
+  /** By unit of the document, with offsets of the unit, and without what is nested in other units. */
   readonly units: readonly (readonly OutlineEntry[])[];
 }
 
@@ -63,8 +64,13 @@ export function documentSymbols(workspace: Workspace, address: Address): readonl
   const outline = outlineOf(workspace, address);
   const document = workspace.document(address);
   if (outline === undefined || document === undefined) return [];
-  const children = outline.units.flatMap((entries, index) =>
-    entries.map((entry) => moved(entry, document.startAt(index))),
+  const children = nested(
+    document.units,
+    (index) => (outline.units[index] ?? []).map((entry) => moved(entry, document.startAt(index))),
+    (outer, inner, last): OutlineEntry => {
+      const range = { start: outer.range.start, end: contentEndAt(document, last) };
+      return { ...outer, range, children: [...outer.children, ...inner] };
+    },
   );
   return outline.root ? [{ ...outline.root, children }] : children;
 }

@@ -2,12 +2,14 @@ import { engine } from '../engine/engine';
 import { runTask, type Task } from '../engine/task';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
+import { append } from '../text/append';
 import { lineStart } from '../text/lines';
 import { type Range, shift } from '../text/range';
 import { commentLines } from '../yaml/comments';
 import type { Document } from '../yaml/document';
+import { lastOf, lastOfStates } from '../yaml/nesting';
 import { containerOf, isSlice, type MapNode, type Node, type SeqNode } from '../yaml/tree';
-import type { Unit } from '../yaml/unit';
+import { openedMap, type Unit } from '../yaml/unit';
 import { nodesOf } from '../yaml/visit';
 import { itemStart, withoutEnd } from './nodes';
 
@@ -32,7 +34,7 @@ export function folds(workspace: Workspace, address: Address): readonly Fold[] |
 /** The same step by step, one unit each. */
 export function* folding(workspace: Workspace, address: Address): Task<readonly Fold[] | undefined> {
   const source = workspace.source(address);
-  if (source === undefined || source.shape === 'successor' || source.document.isTooLarge) return undefined;
+  if (source === undefined || source.shape === 'successor' || source.document.skipped) return undefined;
   const { document } = source;
   const all: Fold[] = [];
   for (const [index, unit] of document.units.entries()) {
@@ -64,7 +66,7 @@ const foldsOf = engine.query('folds', (unit: Unit): readonly Fold[] => {
   const found: Fold[] = [...commentFolds(unit)];
   for (const node of nodesOf(unit.parsed.root)) {
     if (node.kind === 'map' && isOpening(unit, node)) continue;
-    if (node.kind === 'map' || node.kind === 'seq') found.push(...collectionFolds(node, unit.text));
+    if (node.kind === 'map' || node.kind === 'seq') append(found, collectionFolds(node, unit.text));
   }
   return found;
 });
@@ -84,9 +86,9 @@ function collectionFolds(node: MapNode | SeqNode, text: string): Fold[] {
     found.push({ start: node.start + 1, end, kind: undefined, brackets: true, closerAlone });
   }
   if (node.kind === 'map') {
-    for (const { start, value } of node.pairs) found.push(...linesFrom(start, value, text));
+    for (const { start, value } of node.pairs) append(found, linesFrom(start, value, text));
   } else if (!node.flow) {
-    for (const item of node.items) found.push(...linesFrom(itemStart(item, text), item, text));
+    for (const item of node.items) append(found, linesFrom(itemStart(item, text), item, text));
   }
   return found;
 }
@@ -114,18 +116,20 @@ function commentFolds(unit: Unit): Fold[] {
   return runs.map((run) => ({ ...run, kind: 'comment', brackets: false, closerAlone: false }));
 }
 
-/** The states of a file are units of their own: what folds below `states:` is put together here. */
+/** The states of an automata are units of their own: what folds below `states:` is put together here. */
 function statesFolds(document: Document): Fold[] {
   const { units } = document;
   return units.flatMap((unit, index) => {
-    if (unit.kind !== 'states') return [];
-    let last = index;
-    while (units[last + 1]?.kind === 'state') last++;
-    const { parsed, text } = units[last] ?? unit;
-    if (last === index || parsed.root === undefined) return [];
-    const start = document.startAt(index) + Math.max(0, unit.text.search(/\S/));
-    const end = document.startAt(last) + withoutEnd(parsed.root, text).end;
-    return [{ start, end, kind: undefined, brackets: false, closerAlone: false }];
+    const states = openedMap(unit)?.pairs.at(-1)?.start ?? unit.text.search(/\S/);
+    const below = { start: states, last: lastOfStates(units, index) };
+    const all = { start: unit.text.search(/\S/), last: lastOf(units, index) };
+    return [all, below].flatMap(({ start, last }): Fold[] => {
+      const { parsed, text } = units[last] ?? unit;
+      if (last === index || parsed.root === undefined) return [];
+      const end = document.startAt(last) + withoutEnd(parsed.root, text).end;
+      const from = document.startAt(index) + Math.max(0, start);
+      return [{ start: from, end, kind: undefined, brackets: false, closerAlone: false }];
+    });
   });
 }
 

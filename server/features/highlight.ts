@@ -6,7 +6,7 @@ import { mentionUnder } from './symbols/symbol';
 import { familyOf, meaningsOf, rangeOf } from './symbols/uses';
 
 /** One place that names what the cursor names. Offsets are those of the document. */
-export interface Highlight {
+interface Highlight {
   readonly range: Range;
   /** `write`: it is defined or assigned here. */
   readonly access: 'read' | 'write';

@@ -144,15 +144,17 @@ function through(project: Project, at: NameEntry, handlers: readonly HandlerEntr
 function finalStates(project: Project, path: readonly string[]): NameEntry[] {
   const children = childrenOf(project, path).map((child) => child.name.text);
   return children.flatMap((name) =>
-    project.scopes([...path, name]).flatMap((entry) => finality(entry) ?? []),
+    // Whether a state is final is among the facts of this kind only.
+    project.inOrder('flow', pathKey([...path, name])).flatMap((entry) => finality(entry) ?? []),
   );
 }
 
 /** Where a state says that it is final. */
 function finality(entry: ScopeEntry): NameEntry | undefined {
+  if (entry.scope.final !== 'yes') return undefined;
   const properties = entry.scope.map && valueAt(entry.scope.map, 'properties');
   const final = properties?.kind === 'map' ? valueAt(properties, 'is_final') : undefined;
-  if (final?.kind !== 'scalar' || final.value !== 'true') return undefined;
+  if (final?.kind !== 'scalar') return undefined;
   return { ...entry, name: { text: final.value, start: final.start, end: final.end } };
 }
 

@@ -2,7 +2,7 @@ import { type Expression, expressionAt, parseTemplate } from '../expression/temp
 import { toValueOffset } from '../facts/expressions';
 import type { ExpressionPlace } from '../facts/facts';
 import { placeOf, scopePath } from '../facts/place';
-import { rootTypeOf } from '../format/shape';
+import { rootTypeOf, STATES } from '../format/shape';
 import type { Type } from '../format/types';
 import { rootStep, type Step, stepOfSlot } from '../format/walk';
 import type { Project } from '../project/project';
@@ -12,9 +12,10 @@ import type { Workspace } from '../project/workspace';
 import type { Range } from '../text/range';
 import { type Spot, spotAt } from '../yaml/cursor';
 import type { Document } from '../yaml/document';
+import type { Level } from '../yaml/levels';
 import { valueOffsets } from '../yaml/scalar-map';
 import type { Node } from '../yaml/tree';
-import type { Unit } from '../yaml/unit';
+import { openedMap, type Unit } from '../yaml/unit';
 
 /** A cursor in a state file. Offsets are those of the unit unless they say otherwise. */
 export interface Located {
@@ -31,6 +32,8 @@ export interface Located {
   readonly spot: Spot | undefined;
   /** What the format says of the spot's slot: where a value goes, or where the map of a key stands. */
   readonly step: Step | undefined;
+  /** Names of the scopes around the root of `step`, from the root of the document down. */
+  readonly path: readonly string[];
 }
 
 /** Finds what stands at an offset of a document; undefined for files that are none of ours. */
@@ -47,12 +50,25 @@ export function locate(workspace: Workspace, address: string, offset: number): L
   const { tree, spot: found } = spotIn(unit, inside);
   const spot = found && hasRoom(found, document, index) ? found : undefined;
   const root = rootStep(tree, rootTypeOf(unit, source.shape), source.catalog);
+  const around = spot?.outside ? placeAround(unit, spot.column) : undefined;
   const step =
-    spot && (spot.outside ? rootStep(undefined, AUTOMATA, source.catalog) : stepOfSlot(root, spot.slot));
-  return { workspace, project, source, unit, unitStart, offset: inside, root, spot, step };
+    spot && (around ? rootStep(undefined, around.type, source.catalog) : stepOfSlot(root, spot.slot));
+  const { path } = around ?? unit;
+  return { workspace, project, source, unit, unitStart, offset: inside, root, spot, step, path };
 }
 
 const AUTOMATA: Type = { kind: 'object', object: 'automata' };
+
+/** The map around a unit to which a key in a column belongs: an automata, or its states. */
+function placeAround(unit: Unit, column: number): { type: Type; path: readonly string[] } | undefined {
+  for (let level: Level | undefined = unit.level; level !== undefined; level = level.outer) {
+    const { path } = level;
+    if (column === level.column) return { type: STATES, path };
+    if (column === level.keys)
+      return unit.kind === 'state' || unit.isNested ? { type: AUTOMATA, path } : undefined;
+  }
+  return undefined;
+}
 
 /**
  * The spot in a unit. A key half-typed in flow style makes its neighbours unreadable, as nothing but brackets
@@ -69,7 +85,7 @@ function spotIn(unit: Unit, offset: number): { tree: Node | undefined; spot: Spo
   const start = spot.replace.start - quotes;
   const end = spot.replace.end + (spot.closed ? 1 : 0);
   const without = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
-  const { root } = unit.withText(without).parsed;
+  const root = unit.withText(without).firstRoot;
   const again = spotAt(without, root, start, notation);
   if (again?.role !== 'key') return { tree, spot };
   const { replace, prefix, quote, closed, scalar } = spot;
@@ -85,12 +101,14 @@ export function hasColon(text: string, spot: Spot): boolean {
 /** Whether what the unit alone allows can stand there in the whole document. */
 function hasRoom(spot: Spot, document: Document, index: number): boolean {
   const unit = document.units[index];
-  // Left of a state's key, only keys at the root of the document have their place.
-  if (spot.outside) return unit?.kind === 'state' && spot.column === 0;
+  // Left of a state's key, only keys of the automata around it have their place, and their states.
+  if (spot.outside) return unit !== undefined && placeAround(unit, spot.column) !== undefined;
   // What closes the document has no room for anything.
   if (unit?.kind === 'tail') return false;
   if (unit?.kind === 'head') return spot.flow || spot.column === 0;
-  if (unit?.kind !== 'states' || spot.flow || (spot.pair?.colon ?? -1) >= 0) return true;
+  const states = unit && openedMap(unit)?.pairs.at(-1);
+  if (states ? spot.replace.start <= states.colon : unit?.kind !== 'states') return true;
+  if (spot.flow || (spot.pair?.colon ?? -1) >= 0) return true;
   // Between `states:` and its first child there is room for another child only.
   const below = document.units[index + 1]?.text.search(/\S/);
   return spot.column === below;
@@ -99,7 +117,7 @@ function hasRoom(spot: Spot, document: Document, index: number): boolean {
 /** The automata or state around a step, placed in the project. */
 export function scopeAt(at: Located, step: Step): ScopeEntry | undefined {
   const prefix = at.project.member(at.source.address)?.prefix ?? [];
-  const path = [...prefix, ...scopePath(step)];
+  const path = [...prefix, ...at.path, ...scopePath(step)];
   const scopes = at.project.scopes(path);
   return scopes.find((entry) => entry.unit === at.unit) ?? scopes[0];
 }

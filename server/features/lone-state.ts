@@ -1,13 +1,15 @@
+import { exportSource } from '../project/exports';
 import { nameOfPath } from '../project/paths';
 import type { Project } from '../project/project';
 import { unitFacts } from '../project/source';
 import { pathKey, type ScopeEntry } from '../project/symbols';
+import { append } from '../text/append';
 import type { Located } from './locate';
 import type { Mention } from './symbols/mentions';
 import { type Site, siteOf } from './symbols/sites';
 
 /** A state of the workspace that a target may mean. */
-export interface Candidate {
+interface Candidate {
   readonly project: Project;
   readonly entry: ScopeEntry;
 }
@@ -23,9 +25,12 @@ export function candidatesFor({ workspace, project }: Located, mention: Mention)
   const names = what.upTo.replace('#', '').split('.');
   const found: Candidate[] = [];
   for (const other of workspace.projectsIn(workspace.folderAround(project.root))) {
-    if (other === project) continue;
+    if (other === project || exportSource(workspace, other.root) !== undefined) continue;
     const entries = isId ? byId(other, names) : byName(other, names);
-    found.push(...entries.map((entry) => ({ project: other, entry })));
+    append(
+      found,
+      entries.map((entry) => ({ project: other, entry })),
+    );
   }
   return found;
 }

@@ -1,3 +1,5 @@
+import { greatest } from '../text/append';
+
 /**
  * Markdown that holds words of a user. What comes from a file goes through `code` and through nothing else: in a
  * code span there are no links, no HTML, no images and no commands.
@@ -15,7 +17,12 @@ export function code(text: string, max = MAX_CODE): string {
   if (line === '') return '`""`';
   if (!line.includes('`')) return `\`${line}\``;
   const runs = line.match(/`+/g) ?? [];
-  const fence = '`'.repeat(Math.max(0, ...runs.map((run) => run.length)) + 1);
+  const fence = '`'.repeat(
+    greatest(
+      runs.map((run) => run.length),
+      0,
+    ) + 1,
+  );
   // Otherwise a backtick at an end would be taken for one of the fence.
   const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
   return fence + pad + line + pad + fence;

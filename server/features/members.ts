@@ -73,7 +73,7 @@ function textOf(at: Located, { expression: { body } }: LocatedExpression): Text 
 }
 
 /** A member that is named under a cursor. */
-export interface MemberUnder {
+interface MemberUnder {
   /** The name, in offsets of the unit. */
   readonly range: Range;
   readonly found: FoundMember;

@@ -6,7 +6,7 @@ import { type MapSketch, map, text } from './completion/sketch';
 import { BlockWriter } from './completion/writer';
 
 /** The main file of a new project. */
-export interface NewProject {
+interface NewProject {
   /** Relative to the folder of the project. */
   readonly path: string;
   readonly text: string;

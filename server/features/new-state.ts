@@ -10,6 +10,7 @@ import {
   stateFileText,
   statesFolders,
 } from '../rules/state-places';
+import { greatest } from '../text/append';
 import { applyChanges } from '../text/apply';
 import { type Range, shift } from '../text/range';
 import type { DocumentChange } from './refactor/refactoring';
@@ -66,7 +67,10 @@ export function newState(
   const edits = place.edits.map((edit) => ({ ...edit, range: shift(edit.range, start) }));
   const text = applyChanges(document.text, edits);
   // What is written at last is the state; a comma may go before it.
-  const from = Math.max(...edits.map(({ range }) => range.start));
+  const from = greatest(
+    edits.map(({ range }) => range.start),
+    0,
+  );
   return {
     change: { address: place.source, document, edits },
     create: undefined,

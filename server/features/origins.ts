@@ -1,7 +1,7 @@
 import { engine } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
 import type { Project } from '../project/project';
-import { transitionsTo } from '../project/scope';
+import { orderedTransitionsTo } from '../project/scope';
 import { pathKey, type ScopeEntry, sharedPath } from '../project/symbols';
 import { raisedFor } from './leads';
 
@@ -50,7 +50,7 @@ const statesBeforePath = engine.query('states before', (project: Project, path: 
 
 const transitionOrigins = engine.query(
   'origins',
-  (project: Project, path: readonly string[]): Origins => collectOrigins(transitionsTo(project, path)),
+  (project: Project, path: readonly string[]): Origins => collectOrigins(orderedTransitionsTo(project, path)),
   { equals: isEqualData },
 );
 

@@ -4,13 +4,15 @@ import { toSource, toValueOffset } from '../facts/expressions';
 import { nameOf } from '../facts/name';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
+import { append } from '../text/append';
 import { contentBefore, contentFrom } from '../text/lines';
 import { type Range, shift, touches } from '../text/range';
 import { commentLines } from '../yaml/comments';
 import type { Document } from '../yaml/document';
+import { lastOf, lastOfStates } from '../yaml/nesting';
 import { valueOffsets } from '../yaml/scalar-map';
-import type { Node, Pair, ScalarNode } from '../yaml/tree';
-import type { Unit } from '../yaml/unit';
+import type { MapNode, Node, Pair, ScalarNode } from '../yaml/tree';
+import { openedMap, type Unit } from '../yaml/unit';
 import { itemStart, withoutEnd } from './nodes';
 
 /**
@@ -46,10 +48,18 @@ function growing(ranges: readonly Range[], offset: number): Range[] {
 function rangesIn(unit: Unit, offset: number): Range[] {
   const comment = commentLines(unit).find((line) => touches(line, offset));
   const ranges: Range[] = comment ? [comment] : [];
+  const opened = openedMap(unit);
   for (const part of pathTo(unit.parsed.root, offset, unit.text)) {
-    ranges.push(...rangesOf(part, offset, unit.text));
+    // It ends in another unit.
+    if (opened && endsElsewhere(part, opened)) continue;
+    append(ranges, rangesOf(part, offset, unit.text));
   }
   return ranges.map((range) => withoutEnd(range, unit.text));
+}
+
+/** Whether a node or pair holds the states of an automata that begins in a unit. */
+function endsElsewhere(part: Node | Pair, opened: MapNode): boolean {
+  return part === opened.pairs.at(-1) || (part.start <= opened.start && part.end >= opened.end);
 }
 
 /** The nodes and pairs around a cursor, innermost first. */
@@ -139,7 +149,7 @@ function jsonAround(document: Document, index: number): Range[] {
   if (pair && bracket >= 0) {
     const base = document.startAt(first);
     const close = document.startAt(end) + bracket;
-    ranges.push(...inside(document, base + pair.value.start, close));
+    append(ranges, inside(document, base + pair.value.start, close));
     ranges.push({ start: base + pair.start, end: close + 1 });
   }
   const root = units[0]?.parsed.root;
@@ -158,21 +168,45 @@ function inside({ text }: Document, open: number, close: number): Range[] {
   ];
 }
 
-/** States are units of their own: around one lie all the states, and those with their key. */
+/**
+ * States are units of their own: around one lie all the states, and those with their key. If these are a part of a
+ * nested automata, its keys and the automata with its name lie around them.
+ */
 function statesAround(document: Document, index: number): Range[] {
   const { units } = document;
-  if (units[index]?.kind !== 'state' && units[index]?.kind !== 'states') return [];
-  let first = index;
-  while (units[first]?.kind === 'state') first--;
-  let last = index;
-  while (units[last + 1]?.kind === 'state') last++;
-  if (units[first]?.kind !== 'states' || last === first) return [];
-  const indent = (units[first + 1]?.text ?? '').search(/\S/);
-  const end =
-    document.startAt(last) +
-    withoutEnd({ start: 0, end: units[last]?.text.length ?? 0 }, units[last]?.text ?? '').end;
-  return [
-    { start: document.startAt(first + 1) + Math.max(0, indent), end },
-    { start: document.startAt(first), end },
-  ];
+  const ranges: Range[] = [];
+  for (let at = index; at >= 0; at = openingOf(units, at)) {
+    const unit = units[at];
+    const opened = unit && openedMap(unit);
+    const key = opened?.pairs.at(-1);
+    const start = document.startAt(at);
+    if (unit?.kind !== 'states' && opened === undefined) continue;
+    const child = document.startAt(at + 1) + Math.max(0, (units[at + 1]?.text ?? '').search(/\S/));
+    const isInStates = index <= lastOfStates(units, at);
+    const states = endAt(document, lastOfStates(units, at));
+    if (isInStates && at !== lastOfStates(units, at)) {
+      ranges.push({ start: child, end: states }, { start: start + (key?.start ?? 0), end: states });
+    }
+    if (opened) {
+      const end = endAt(document, lastOf(units, at));
+      const from = opened.parent?.start ?? opened.start;
+      ranges.push({ start: start + opened.start, end }, { start: start + from, end });
+    }
+  }
+  return ranges;
+}
+
+/** The index of the unit that ends with the `states:` of the automata that a unit is a part of; -1 without one. */
+function openingOf(units: readonly Unit[], index: number): number {
+  const depth = units[index]?.path.length ?? 0;
+  for (let at = index - 1; at >= 0; at--) {
+    const { opened, kind } = units[at] ?? {};
+    if (opened ? opened.path.length === depth : depth === 0 && kind === 'states') return at;
+  }
+  return -1;
+}
+
+function endAt(document: Document, index: number): number {
+  const text = document.units[index]?.text ?? '';
+  return document.startAt(index) + withoutEnd({ start: 0, end: text.length }, text).end;
 }

@@ -12,7 +12,7 @@ import { bullets, code, paragraphs } from './markdown';
 import { surroundingsOf } from './members';
 
 /** One way to call a function. */
-export interface CallSignature {
+interface CallSignature {
   /** `padStart(targetLength: number, padString?: string): string` */
   readonly label: string;
   /** The parameters, as stretches of the label. */

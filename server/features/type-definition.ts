@@ -2,7 +2,7 @@ import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import { type NameEntry, pathKey } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
-import { type Range, shift } from '../text/range';
+import { type Range, shift, widened } from '../text/range';
 import type { Definition } from './definition';
 import { type Located, locate, scopeAt } from './locate';
 import { definitionsOf, type Site, siteOf } from './symbols/sites';
@@ -39,7 +39,7 @@ function stateAt(at: Located): { path: readonly string[]; origin: Range } | unde
   const mention = mentionUnder(at);
   const ref = mention && refTo(at.workspace, at.project, at, mention);
   const here = { start: at.unitStart + at.offset, end: at.unitStart + at.offset };
-  const origin = mention ? shift(mention.reach, at.unitStart) : here;
+  const origin = mention ? shift(widened(mention.reach, at.offset), at.unitStart) : here;
   if (ref?.symbol.kind === 'state' || ref?.symbol.kind === 'id') return { path: ref.symbol.path, origin };
   const path = ref?.entry.path ?? (at.step && scopeAt(at, at.step)?.path);
   return path && { path, origin };

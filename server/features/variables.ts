@@ -1,6 +1,6 @@
 import type { ExpressionPlace } from '../facts/facts';
 import type { Project } from '../project/project';
-import { isVisible, type Local, localsOf, transitionsTo } from '../project/scope';
+import { isVisible, type Local, localsNamed, transitionsTo } from '../project/scope';
 import { type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 
 /** Which variable a plain name in an expression is, and what defines it. */
@@ -8,7 +8,7 @@ import { type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 /** The scope whose variable a name is: this one, an automata around it, or a state that went on here by ALWAYS. */
 export function ownerOf(project: Project, from: ScopeEntry, name: string): readonly string[] | undefined {
   const has = (path: readonly string[], kind?: 'input') =>
-    localsOf(project, path).some((local) => local.name.text === name && (!kind || local.kind === kind));
+    localsNamed(project, path, name).some((local) => !kind || local.kind === kind);
   if (has(from.path)) return from.path;
   for (let up = from.path.length - 1; up >= 0; up--)
     if (has(from.path.slice(0, up), 'input')) return from.path.slice(0, up);
@@ -41,7 +41,7 @@ export function localDefinitions(
   name: string,
   path: readonly string[],
 ): readonly NameEntry[] {
-  const own = localsOf(project, path).filter((local) => local.name.text === name);
+  const own = localsNamed(project, path, name);
   if (own.length > 0) return own.map((local) => ({ ...local.at, name: local.name }));
   return transitionsTo(project, path).flatMap((entry) =>
     entry.case.inputs.flatMap((input) => (input.text === name ? [{ ...entry, name: input }] : [])),
@@ -59,9 +59,9 @@ export function definingLocal(
   from: ScopeEntry,
   place: ExpressionPlace,
 ): Local | undefined {
-  const own = localsOf(project, path).filter((local) => local.name.text === name);
+  const own = localsNamed(project, path, name);
   const isHere = pathKey(path) === pathKey(from.path);
-  return own.filter((local) => !isHere || isVisible(local, place)).at(-1) ?? own.at(-1);
+  return own.findLast((local) => !isHere || isVisible(local, place)) ?? own.at(-1);
 }
 
 /** The nearest automata around a scope that declares the variable. */

@@ -1,4 +1,5 @@
 import type { Name, ScopeFacts } from '../facts/facts';
+import { exportSource } from '../project/exports';
 import type { Address } from '../project/paths';
 import { nameOfPath } from '../project/paths';
 import type { Project } from '../project/project';
@@ -28,6 +29,8 @@ export function workspaceSymbols(workspace: Workspace, query: string): readonly 
   const wanted = query.replace(/\s/g, '').toLowerCase();
   const found = new Map<string, { symbol: WorkspaceSymbol; rank: number }>();
   for (const project of workspace.allProjects) {
+    // Its names are those of its source.
+    if (exportSource(workspace, project.root) !== undefined) continue;
     for (const symbol of symbolsOf(project)) {
       const rank = rankOf(symbol.name.toLowerCase(), wanted);
       if (rank === undefined) continue;

@@ -1,4 +1,4 @@
-import { ANY, choice, FLAG, hidden, mapOf, object } from './build';
+import { ANY, choice, FLAG, fields, hidden, mapOf, object } from './build';
 import { sourceOf } from './documents';
 import { INPUT_OR_VALUE } from './input';
 import { CACHE_FIELD, ID_FIELD, IS_FINAL_FIELD, NAME_FIELD } from './state';
@@ -23,28 +23,23 @@ export const AUTOMATA_OBJECTS = {
     title: 'automata',
     doc: 'A set of states, of which one is active. It begins at `initial` and follows the transitions; `context` is shared by all of its states.',
     extra: 'closed',
-    fields: [
-      ID_FIELD,
-      {
-        name: 'type',
+    fields: fields(sourceOf('seed', 'types', 'docs'), {
+      id: ID_FIELD,
+      type: {
         type: choice([
           { value: 'automata', doc: 'An automata.' },
           { value: 'widget', doc: 'Named by the types, described nowhere.', hidden: true },
         ]),
         default: 'inferred',
         doc: 'The kind of the object. It may be left out: whatever has `states` is an automata.',
-        source: sourceOf('seed', 'types', 'docs'),
       },
-      NAME_FIELD,
-      {
-        name: 'properties',
+      name: NAME_FIELD,
+      properties: {
         rare: true,
         type: object('automata-properties'),
         doc: 'Fixed settings of the automata. `pcc` refuses them at the root.',
-        source: sourceOf('seed', 'types', 'docs'),
       },
-      {
-        name: 'context',
+      context: {
         type: mapOf('context', VARIABLE_OR_VALUE),
         phase: 'context',
         doc:
@@ -52,66 +47,56 @@ export const AUTOMATA_OBJECTS = {
           'Read them as `context.score` in expressions, assign them by a key `context.score` in `outputs`.',
         source: sourceOf('types', 'docs'),
       },
-      {
-        name: 'inputs',
+      inputs: {
         rare: true,
         type: mapOf('input', INPUT_OR_VALUE),
         phase: 'input',
         doc: 'What the automata needs before its first state runs. Empty in every real agent; what inputs of the outermost automata do is not documented.',
-        source: sourceOf('seed', 'types', 'docs'),
       },
-      {
-        name: 'outputs',
+      outputs: {
         rare: true,
         type: mapOf('output', VARIABLE_OR_VALUE),
         phase: 'output',
         doc: 'What the automata leaves behind when it is done. Empty in every real agent; what outputs of the outermost automata do is not documented.',
-        source: sourceOf('seed', 'types', 'docs'),
       },
-      {
-        name: 'initial',
+      initial: {
         type: { kind: 'string', template: false, role: 'initial' },
         required: true,
+        aliases: ['start', 'initial_state', 'start_state'],
         doc: 'The name of the first state. If that is an automata, its own `initial` is entered too.',
         source: sourceOf('types', 'docs'),
       },
-      {
-        name: 'states',
+      states: {
         type: mapOf('state', CHILD),
         required: true,
         doc: 'The states by name; a state may be an automata itself. In YAML for `pcc`, `!include state` takes them from the files of the folder `state`.',
         source: sourceOf('types', 'docs', 'tool'),
       },
-      {
-        name: 'transitions',
+      transitions: {
         type: mapOf('event', TRANSITION),
         phase: 'transition',
         doc:
           'Which event leads where, for all states that do not handle it themselves. ' +
           'Targets are names of the states of this automata. `DONE` says what follows when a final state has completed.',
-        source: sourceOf('seed', 'types', 'docs'),
       },
-    ],
+    }),
   },
   'automata-properties': {
     title: 'properties of the automata',
     doc: 'Fixed settings of an automata. Other names are allowed.',
     extra: 'open',
-    fields: [
-      IS_FINAL_FIELD,
-      CACHE_FIELD,
-      {
-        name: 'prevent_history_event',
+    fields: fields(sourceOf('types'), {
+      is_final: IS_FINAL_FIELD,
+      cache: CACHE_FIELD,
+      prevent_history_event: {
         type: FLAG,
         doc: 'Not documented; by its name, it ignores clicks on buttons of older messages.',
-        source: sourceOf('types'),
       },
-      hidden({
-        name: 'skip_idle_state',
+      skip_idle_state: hidden({
         type: ANY,
         doc: 'Seen in a published example; what it does is not documented.',
         source: sourceOf('files'),
       }),
-    ],
+    }),
   },
 } satisfies Partial<Record<ObjectId, ObjectSpec>>;

@@ -60,17 +60,24 @@ export function choice(values: readonly EnumValue[]): Type {
   return { kind: 'enum', values, open: false };
 }
 
+type FieldOf = Omit<Field, 'name' | 'source'> & Partial<Pick<Field, 'source'>>;
+
+/** Fields by their names; those without a source of their own are described by this one. */
+export function fields(source: string, table: Readonly<Record<string, FieldOf>>): readonly Field[] {
+  return Object.entries(table).map(([name, field]) => ({ source, ...field, name }));
+}
+
 /** The same field where few objects have it. */
-export function rare(field: Field): Field {
+export function rare<F extends FieldOf>(field: F): F {
   return { ...field, rare: true };
 }
 
 /** The same field where it must be present. */
-export function required(field: Field): Field {
+export function required<F extends FieldOf>(field: F): F {
   return { ...field, required: true };
 }
 
 /** The same field where it is accepted but not suggested. */
-export function hidden(field: Field): Field {
+export function hidden<F extends FieldOf>(field: F): F {
   return { ...field, hidden: true };
 }

@@ -5,7 +5,7 @@
 
 export type DocumentId = 'seed' | 'types' | 'successor' | 'docs' | 'tool' | 'runtime' | 'files' | 'manual';
 
-export interface SourceDocument {
+interface SourceDocument {
   /** The full title, for reference pages. */
   readonly title: string;
   /** How small print names it. */

@@ -5,7 +5,7 @@ import { sourceOf } from './documents';
  */
 
 /** An event that the service raises; it may be a key of `transitions`, never be emitted by a button. */
-export interface SpecialEvent {
+interface SpecialEvent {
   readonly name: SpecialEventName;
   /** The kind of object that can handle it. */
   readonly on: 'state' | 'automata';
@@ -14,7 +14,7 @@ export interface SpecialEvent {
 }
 
 /** What a button can have the client do; it needs no transition. */
-export interface ClientAction {
+interface ClientAction {
   readonly name: ClientActionName;
   /** The keys that its `payload` must carry. */
   readonly payload: readonly PayloadKey[];
@@ -22,13 +22,13 @@ export interface ClientAction {
   readonly source: string;
 }
 
-export interface PayloadKey {
+interface PayloadKey {
   readonly name: string;
   readonly doc: string;
 }
 
-export type SpecialEventName = 'CHAT' | 'ALWAYS' | 'DONE';
-export type ClientActionName = 'COPY' | 'DOWNLOAD' | 'OPEN';
+type SpecialEventName = 'CHAT' | 'ALWAYS' | 'DONE';
+type ClientActionName = 'COPY' | 'DOWNLOAD' | 'OPEN';
 
 export const SPECIAL_EVENTS: readonly SpecialEvent[] = [
   {

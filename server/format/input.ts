@@ -4,6 +4,7 @@ import {
   choice,
   DISPLAYED,
   EXPRESSION,
+  fields,
   LITERAL,
   listOf,
   mapOf,
@@ -29,9 +30,8 @@ export const INPUT_OBJECTS = {
       'What a state or automata needs before it runs: the message from the chat, a field of a form, or a value. ' +
       'A plain value or expression may stand in its place.',
     extra: 'closed',
-    fields: [
-      {
-        name: 'type',
+    fields: fields(sourceOf('seed', 'types', 'docs'), {
+      type: {
         type: choice(INPUT_TYPES),
         required: true,
         doc:
@@ -39,54 +39,36 @@ export const INPUT_OBJECTS = {
           'The specification lists `text`, `image`, `audio` and `IM`, newer documents the rest.',
         source: sourceOf('seed', 'docs', 'successor'),
       },
-      {
-        name: 'user_input',
+      user_input: {
         type: BOOLEAN,
         default: 'false',
         doc: 'Whether the user is asked for it: a form opens on the transition into the state. An input of type `IM` comes from the chat and opens no form.',
-        source: sourceOf('seed', 'types', 'docs'),
       },
-      {
-        name: 'default_value',
+      default_value: {
         type: ANY,
+        aliases: ['default'],
         doc:
           'The value unless `target_inputs` of the transition gives another; in a form, what stands there at first. ' +
           'The documentation also uses it where `user_input` is false, while the runtime of the successor looks at `value` alone there.',
-        source: sourceOf('seed', 'types', 'docs'),
       },
-      {
-        name: 'value',
+      value: {
         type: ANY,
         doc: 'A fixed value or an expression. Unlike `default_value` it is not overridden by `target_inputs`.',
-        source: sourceOf('seed', 'types', 'docs'),
       },
-      {
-        name: 'name',
-        type: LITERAL,
-        doc: 'The label in the form. It is not evaluated.',
-        source: sourceOf('seed', 'types', 'docs'),
-      },
-      {
-        name: 'description',
-        type: DISPLAYED,
-        doc: 'Help for the user in the form.',
-        source: sourceOf('seed', 'types', 'docs'),
-      },
-      {
-        name: 'choices',
+      name: { type: LITERAL, doc: 'The label in the form. It is not evaluated.' },
+      description: { type: DISPLAYED, doc: 'Help for the user in the form.' },
+      choices: {
         type: orExpression(listOf(ANY)),
+        aliases: ['options', 'enum'],
         doc: 'The values to choose from, for example `[easy, hard]`; or one expression that gives such a list. The documentation speaks of strings only, newer types allow any value.',
         source: sourceOf('seed', 'docs', 'successor'),
       },
-      {
-        name: 'validations',
+      validations: {
         type: oneOf(listOf(object('validation')), object('validation'), EXPRESSION),
         default: '[required: true]',
         doc: 'Conditions on the value, tried in order; the first that fails is reported. The list is the documented form, one page of the documentation writes a single object.',
-        source: sourceOf('seed', 'types', 'docs'),
       },
-      {
-        name: 'source',
+      source: {
         rare: true,
         type: choice([
           { value: 'IM', doc: 'From the chat.' },
@@ -95,78 +77,62 @@ export const INPUT_OBJECTS = {
         doc: 'Where the value comes from, in the newer way of writing: `type: text` with `source: IM` is what `type: IM` was. With it, `user_input` counts as true.',
         source: sourceOf('successor', 'docs'),
       },
-      {
-        name: 'items',
+      items: {
         rare: true,
         type: object('definition'),
         doc: 'What an input of type `array` holds.',
         source: sourceOf('successor'),
       },
-      {
-        name: 'properties',
+      properties: {
         rare: true,
         type: mapOf('free', object('definition')),
         doc: 'The keys of an input of type `object`.',
         source: sourceOf('successor'),
       },
-    ],
+    }),
   },
   validation: {
     title: 'validation',
     doc: 'Conditions that the value of an input must meet.',
     extra: 'closed',
-    fields: [
-      {
-        name: 'required',
-        type: BOOLEAN,
-        default: 'true',
-        doc: 'Whether the input may not be left empty.',
-        source: sourceOf('seed', 'types', 'docs'),
-      },
-      {
-        name: 'max_length',
+    fields: fields(sourceOf('seed', 'types', 'docs'), {
+      required: { type: BOOLEAN, default: 'true', doc: 'Whether the input may not be left empty.' },
+      max_length: {
         type: NUMBER,
         default: '1500',
         doc: 'The most characters that a text may have. The default is that of the specification; the types give none.',
         source: sourceOf('seed', 'docs', 'types'),
       },
-      {
-        name: 'max_file_size',
+      max_file_size: {
         type: NUMBER,
         doc: 'The most bytes that a file may have: `image`, `audio`, `video`, `file`, `text_file`.',
-        source: sourceOf('seed', 'types', 'docs'),
       },
-      {
-        name: 'max_number',
+      max_number: {
         type: NUMBER,
         doc: 'The highest value of a `number` or `integer`.',
         source: sourceOf('docs', 'types'),
       },
-      {
-        name: 'min_number',
+      min_number: {
         type: NUMBER,
         doc: 'The lowest value of a `number` or `integer`.',
         source: sourceOf('docs', 'types'),
       },
-      {
-        name: 'max_items',
+      max_items: {
         type: NUMBER,
         doc: 'The most items that an `array` may have.',
         source: sourceOf('successor', 'runtime'),
       },
-      {
-        name: 'min_items',
+      min_items: {
         type: NUMBER,
         doc: 'The fewest items that an `array` may have.',
         source: sourceOf('successor', 'runtime'),
       },
-      {
-        name: 'error_message',
+      error_message: {
         type: TEXT,
         notYet: true,
         doc: 'What to tell the user when the condition fails. Announced, but without effect so far.',
         source: sourceOf('seed', 'successor'),
       },
-    ],
+    }),
   },
 } satisfies Partial<Record<ObjectId, ObjectSpec>>;

@@ -1,4 +1,4 @@
-import { ANY, BOOLEAN, choice, listOf, NUMBER, object, oneOf, orExpression, TEXT } from './build';
+import { ANY, BOOLEAN, choice, fields, listOf, NUMBER, object, oneOf, orExpression, TEXT } from './build';
 import { sourceOf } from './documents';
 import type { Field, ObjectId, ObjectSpec, StringType } from './types';
 
@@ -9,58 +9,40 @@ export const RESULT_NAME = { kind: 'string', template: false, role: 'result' } a
 
 const MESSAGES = listOf(oneOf(object('memory-item'), ANY));
 
-export const PROMPT_FIELDS: readonly Field[] = [
-  {
-    name: 'system_prompt',
+export const PROMPT_FIELDS: readonly Field[] = fields(sourceOf('types', 'docs'), {
+  system_prompt: {
     type: TEXT,
     doc: "What the model is told about its part. An empty text (`''`) is common.",
-    source: sourceOf('types', 'docs'),
   },
-  {
-    name: 'user_prompt',
+  user_prompt: {
     type: TEXT,
     doc: "What the model is asked, often just the message of the user: `'{{user_message}}'`.",
-    source: sourceOf('types', 'docs'),
   },
-];
+});
 
 /** Sampling and memory. */
-export const TUNING_FIELDS: readonly Field[] = [
-  {
-    name: 'temperature',
+export const TUNING_FIELDS: readonly Field[] = fields(sourceOf('types', 'docs'), {
+  temperature: {
     type: NUMBER,
     doc: 'How freely the model chooses its words: near 0 it is steady, higher it is more varied.',
-    source: sourceOf('types', 'docs'),
   },
-  {
-    name: 'top_p',
+  top_p: {
     rare: true,
     type: NUMBER,
     doc: 'Only the most likely words that together have this share of the probability are considered (0 to 1).',
-    source: sourceOf('types', 'docs'),
   },
-  {
-    name: 'max_tokens',
-    type: NUMBER,
-    doc: 'The greatest length of the answer, in tokens.',
-    source: sourceOf('types', 'docs'),
-  },
-  {
-    name: 'presence_penalty',
+  max_tokens: { type: NUMBER, doc: 'The greatest length of the answer, in tokens.' },
+  presence_penalty: {
     rare: true,
     type: NUMBER,
     doc: 'Above 0, the model rather turns to words it has not used at all.',
-    source: sourceOf('types', 'docs'),
   },
-  {
-    name: 'frequency_penalty',
+  frequency_penalty: {
     rare: true,
     type: NUMBER,
     doc: 'Above 0, the model avoids a word the more often it has used it.',
-    source: sourceOf('types', 'docs'),
   },
-  {
-    name: 'memory',
+  memory: {
     type: oneOf(MESSAGES, {
       ...TEXT,
       suggestions: [{ value: 'auto', doc: 'The service keeps the memory of this task (LLM widgets).' }],
@@ -69,34 +51,26 @@ export const TUNING_FIELDS: readonly Field[] = [
       "Earlier messages, oldest first: a list of `{role, content}`, or an expression such as `'{{context.memory}}'`. When given, `need_memory` has no effect. " +
       'Tutorials also append items like `{user: text}`. ' +
       'LLM widgets take `auto` as well: the service then keeps the memory, and loses it when the state is renamed or its tasks change places.',
-    source: sourceOf('types', 'docs'),
   },
-  {
-    name: 'need_memory',
+  need_memory: {
     type: BOOLEAN,
     doc: 'Whether the service remembers the dialogue with this task. Without effect when `memory` is given.',
-    source: sourceOf('types', 'docs'),
   },
-];
+});
 
 /** Function calling: the model fills in the parameters. */
-export const FUNCTION_FIELDS: readonly Field[] = [
-  {
-    name: 'function_name',
+export const FUNCTION_FIELDS: readonly Field[] = fields(sourceOf('types', 'docs'), {
+  function_name: {
     rare: true,
     type: TEXT,
     doc: 'The name of the function whose parameters the model fills in, for example `extract_city`.',
-    source: sourceOf('types', 'docs'),
   },
-  {
-    name: 'function_description',
+  function_description: {
     rare: true,
     type: TEXT,
     doc: 'What the function does, for the model to read.',
-    source: sourceOf('types', 'docs'),
   },
-  {
-    name: 'function_parameters',
+  function_parameters: {
     rare: true,
     type: orExpression(listOf(object('function-parameter'))),
     doc:
@@ -105,7 +79,7 @@ export const FUNCTION_FIELDS: readonly Field[] = [
       'All of them count as required for the model.',
     source: sourceOf('seed', 'types', 'docs'),
   },
-];
+});
 
 export const PROMPT_ADDITION_FIELD: Field = {
   name: 'prompt_addition',
@@ -120,16 +94,14 @@ export const LLM_OBJECTS = {
     title: 'function parameter',
     doc: 'One value that the model has to find out.',
     extra: 'closed',
-    fields: [
-      {
-        name: 'name',
+    fields: fields(sourceOf('types', 'docs'), {
+      name: {
         type: RESULT_NAME,
         required: true,
         doc: 'The name of the parameter, and of the variable that it becomes.',
         source: sourceOf('seed', 'types', 'docs'),
       },
-      {
-        name: 'type',
+      type: {
         type: choice([
           { value: 'string', doc: 'Text.' },
           { value: 'number', doc: 'A number.' },
@@ -137,24 +109,20 @@ export const LLM_OBJECTS = {
         ]),
         required: true,
         doc: 'What kind of value the model gives.',
-        source: sourceOf('types', 'docs'),
       },
-      {
-        name: 'description',
+      description: {
         type: TEXT,
         required: true,
         doc: 'What the value means, for the model to read.',
-        source: sourceOf('types', 'docs'),
       },
-    ],
+    }),
   },
   'memory-item': {
     title: 'message',
     doc: 'One earlier message that the model is shown.',
     extra: 'open',
-    fields: [
-      {
-        name: 'role',
+    fields: fields(sourceOf('types', 'docs'), {
+      role: {
         type: {
           ...TEXT,
           suggestions: [
@@ -163,59 +131,31 @@ export const LLM_OBJECTS = {
           ],
         },
         doc: 'Who said it: `user` or `assistant`.',
-        source: sourceOf('types', 'docs'),
       },
-      {
-        name: 'content',
-        type: oneOf(TEXT, ANY),
-        doc: 'What was said.',
-        source: sourceOf('types', 'docs'),
-      },
-      {
-        name: 'user',
+      content: { type: oneOf(TEXT, ANY), doc: 'What was said.' },
+      user: {
         type: ANY,
         hidden: true,
         doc: 'What the user said, in the shape that tutorials use. The types want `role` and `content` in its place.',
         source: sourceOf('docs', 'files'),
       },
-      {
-        name: 'assistant',
+      assistant: {
         type: ANY,
         hidden: true,
         doc: 'What the model said, in the shape that tutorials use. The types want `role` and `content` in its place.',
         source: sourceOf('docs', 'files'),
       },
-    ],
+    }),
   },
   'prompt-addition': {
     title: 'prompt addition',
     doc: 'Texts and messages that are added to every call.',
     extra: 'open',
-    fields: [
-      {
-        name: 'user_prompt_prefix',
-        type: TEXT,
-        doc: 'Stands before `user_prompt`.',
-        source: sourceOf('docs'),
-      },
-      {
-        name: 'user_prompt_suffix',
-        type: TEXT,
-        doc: 'Stands after `user_prompt`.',
-        source: sourceOf('docs'),
-      },
-      {
-        name: 'pre_messages',
-        type: orExpression(MESSAGES),
-        doc: 'Messages before the remembered ones.',
-        source: sourceOf('docs'),
-      },
-      {
-        name: 'post_messages',
-        type: orExpression(MESSAGES),
-        doc: 'Messages after the remembered ones.',
-        source: sourceOf('docs'),
-      },
-    ],
+    fields: fields(sourceOf('docs'), {
+      user_prompt_prefix: { type: TEXT, doc: 'Stands before `user_prompt`.' },
+      user_prompt_suffix: { type: TEXT, doc: 'Stands after `user_prompt`.' },
+      pre_messages: { type: orExpression(MESSAGES), doc: 'Messages before the remembered ones.' },
+      post_messages: { type: orExpression(MESSAGES), doc: 'Messages after the remembered ones.' },
+    }),
   },
 } satisfies Partial<Record<ObjectId, ObjectSpec>>;

@@ -1,9 +1,9 @@
-import { ANY, BOOLEAN, hidden, LITERAL, NUMBER, object, oneOf, required, TEXT } from './build';
+import { ANY, BOOLEAN, fields, hidden, LITERAL, NUMBER, object, oneOf, required, TEXT } from './build';
 import { sourceOf } from './documents';
 import { FUNCTION_FIELDS, PROMPT_ADDITION_FIELD, PROMPT_FIELDS, RESULT_NAME, TUNING_FIELDS } from './llm';
 import type { ResultShape } from './result-shape';
 import type { Field, ObjectId, ObjectRef, ObjectSpec } from './types';
-import { CODE_RUNNER_FIELDS, LLM_WIDGET_FIELDS, WIDGETS, type Widget } from './widgets';
+import { CODE_RUNNER_FIELDS, LISTED_ON, LLM_WIDGET_FIELDS, WIDGETS, type Widget } from './widgets';
 
 /** The modules that a task can call, and the `module_config` of each. */
 
@@ -91,7 +91,7 @@ const MODEL_FIELD: Field = {
       { value: 'gpt-4-1116-preview', doc: 'GPT-4 Turbo, in the spelling of the types.' },
     ],
   },
-  doc: 'The language model. The types list two; as such lists age, others are not reported.',
+  doc: `The language model. The types listed two on ${LISTED_ON}; as such lists age, others are not reported.`,
   source: sourceOf('types', 'docs'),
 };
 
@@ -198,74 +198,51 @@ export const MODULE_OBJECTS = {
     extra: 'known-module',
     // The documents want a voice and disagree on its name; files made for pcc may name it by the widget.
     oneOf: ['tts_widget_url', 'tts_id', 'widget_id'],
-    fields: [
-      {
-        name: 'content',
-        type: TEXT,
-        required: true,
-        doc: "The text to read, for example `'{{reply}}'`.",
-        source: sourceOf('seed', 'types', 'docs'),
-      },
-      required(OUTPUT_NAME_FIELD),
-      {
-        name: 'tts_widget_url',
+    fields: fields(sourceOf('seed', 'types', 'docs'), {
+      content: { type: TEXT, required: true, doc: "The text to read, for example `'{{reply}}'`." },
+      output_name: required(OUTPUT_NAME_FIELD),
+      tts_widget_url: {
         type: TEXT,
         doc: 'The address of the voice widget. The types and the documentation want it; the specification writes `tts_id`.',
         source: sourceOf('types', 'docs'),
       },
-      hidden({
-        name: 'tts_id',
+      tts_id: hidden({
         type: TEXT,
         doc: 'The id of the voice, as the specification writes it; the types and the documentation use `tts_widget_url`.',
         source: sourceOf('seed', 'docs'),
       }),
-      CONFIG_CACHE_FIELD,
-      PCC_WIDGET_ID_FIELD,
-    ],
+      cache: CONFIG_CACHE_FIELD,
+      widget_id: PCC_WIDGET_ID_FIELD,
+    }),
   },
   'google-search-config': {
     title: 'search configuration',
     doc: 'The configuration of `GoogleSearchModule`.',
     extra: 'known-module',
-    fields: [
-      {
-        name: 'query',
+    fields: fields(sourceOf('docs'), {
+      query: {
         type: TEXT,
         required: true,
         doc: "What to search for, for example `'{{user_message}}'`.",
-        source: sourceOf('docs'),
       },
-      required(OUTPUT_NAME_FIELD),
-      {
-        name: 'num_results',
-        type: NUMBER,
-        default: '3',
-        doc: 'How many pages to give back.',
-        source: sourceOf('docs'),
-      },
-      {
-        name: 'length_per_result',
+      output_name: required(OUTPUT_NAME_FIELD),
+      num_results: { type: NUMBER, default: '3', doc: 'How many pages to give back.' },
+      length_per_result: {
         type: NUMBER,
         default: '500',
         doc: 'How much of each page to give back.',
-        source: sourceOf('docs'),
       },
-      CONFIG_CACHE_FIELD,
-      PCC_WIDGET_ID_FIELD,
-    ],
+      cache: CONFIG_CACHE_FIELD,
+      widget_id: PCC_WIDGET_ID_FIELD,
+    }),
   },
   'output-name': {
     title: 'output name',
     doc: 'The name of a result with a label for people. Only the types know this form.',
     extra: 'closed',
-    fields: [
-      {
-        name: 'name',
-        type: RESULT_NAME,
-        doc: 'The name of the variable that holds the result.',
-        source: sourceOf('types'),
-      },
-      { name: 'label', type: LITERAL, doc: 'A label for people.', source: sourceOf('types') },
-    ],
+    fields: fields(sourceOf('types'), {
+      name: { type: RESULT_NAME, doc: 'The name of the variable that holds the result.' },
+      label: { type: LITERAL, doc: 'A label for people.' },
+    }),
   },
 } satisfies Partial<Record<ObjectId, ObjectSpec>>;

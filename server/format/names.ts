@@ -1,6 +1,6 @@
 /**
  * The rules for names: states, context variables, inputs, outputs and results are *keys*; events may have
- * several segments; targets may also start with `.` or `#` (documentation and types of Pro Config).
+ * several segments (documentation and types of Pro Config).
  * Names of special events (`CHAT`) are not judged here, see `events.ts`.
  */
 
@@ -75,14 +75,6 @@ export function isEventName(name: string): boolean {
   return eventFault(name) === undefined;
 }
 
-/**
- * Whether the text has the form of a path to a state: `a.b`, `.child`, `#id`, `#id.child`. The empty text has
- * it too, as the published pattern lets it pass; it stands for no target.
- */
-export function isTargetPath(path: string): boolean {
-  return targetFault(path) === undefined;
-}
-
 /** The first thing wrong with a name of one segment, or undefined. */
 export function keyFault(name: string): NameFault | undefined {
   if (name === '') return fault('empty', name);
@@ -97,13 +89,6 @@ export function eventFault(name: string): NameFault | undefined {
   if (BLANK.test(name)) return fault('blank', name);
   if (name.startsWith('.')) return fault('leading-dot', name);
   return segmentsFault(name);
-}
-
-/** The first thing wrong with a path to a state, or undefined. */
-export function targetFault(path: string): NameFault | undefined {
-  if (path === '') return undefined;
-  if (BLANK.test(path)) return fault('blank', path);
-  return segmentsFault(path.startsWith('.') || path.startsWith('#') ? path.slice(1) : path);
 }
 
 function segmentsFault(name: string): NameFault | undefined {

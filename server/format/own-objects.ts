@@ -1,4 +1,4 @@
-import { choice, FLAG, LITERAL, listOf, mapOf, object, oneOf } from './build';
+import { choice, FLAG, fields, LITERAL, listOf, mapOf, object, oneOf } from './build';
 import { sourceOf } from './documents';
 import type { EnumValue, Field, ObjectId, ObjectSpec, Type } from './types';
 
@@ -78,26 +78,14 @@ export const OWN_OBJECTS = {
     title: 'modules file',
     doc: 'Describes modules, widgets and tags of your own. The setting `atomicState.modules` names such files.',
     extra: 'closed',
-    fields: [
-      {
-        name: 'modules',
+    fields: fields(SOURCE, {
+      modules: {
         type: mapOf('free', object('own-module')),
         doc: 'Modules by their `module_type`.',
-        source: SOURCE,
       },
-      {
-        name: 'widgets',
-        type: mapOf('free', object('own-widget')),
-        doc: 'Widgets by their `widget_id`.',
-        source: SOURCE,
-      },
-      {
-        name: 'tags',
-        type: listOf(LITERAL),
-        doc: 'Further YAML tags to accept, in quotes: `["!env"]`.',
-        source: SOURCE,
-      },
-    ],
+      widgets: { type: mapOf('free', object('own-widget')), doc: 'Widgets by their `widget_id`.' },
+      tags: { type: listOf(LITERAL), doc: 'Further YAML tags to accept, in quotes: `["!env"]`.' },
+    }),
   },
   'own-module': {
     title: 'module description',
@@ -121,49 +109,24 @@ export const OWN_OBJECTS = {
     title: 'field description',
     doc: 'A field of a configuration.',
     extra: 'closed',
-    fields: [
-      {
-        name: 'type',
+    fields: fields(SOURCE, {
+      type: {
         type: choice(FIELD_TYPES),
         default: 'any',
         doc: 'What it takes. An expression may stand for any value.',
-        source: SOURCE,
       },
-      {
-        name: 'required',
-        type: FLAG,
-        default: 'false',
-        doc: 'Whether a task without it is reported.',
-        source: SOURCE,
-      },
-      DESCRIPTION,
-      {
-        name: 'values',
+      required: { type: FLAG, default: 'false', doc: 'Whether a task without it is reported.' },
+      description: DESCRIPTION,
+      values: {
         type: listOf(oneOf(object('own-value'), PLAIN)),
         doc: 'The values it takes, others are reported: a list of texts or numbers, or of `{value, description}`.',
-        source: SOURCE,
       },
-      {
-        name: 'default',
-        type: PLAIN,
-        doc: 'The value that holds where the field is absent.',
-        source: SOURCE,
-      },
-      {
-        name: 'item',
-        type: object('own-field'),
-        doc: 'Of a `list`: what its items are.',
-        source: SOURCE,
-      },
-      { ...FIELDS, doc: 'Of an `object`: its fields by their names.' },
-      OPEN,
-      {
-        name: 'deprecated',
-        type: LITERAL,
-        doc: 'What to use instead; the field is struck through.',
-        source: SOURCE,
-      },
-    ],
+      default: { type: PLAIN, doc: 'The value that holds where the field is absent.' },
+      item: { type: object('own-field'), doc: 'Of a `list`: what its items are.' },
+      fields: { ...FIELDS, doc: 'Of an `object`: its fields by their names.' },
+      open: OPEN,
+      deprecated: { type: LITERAL, doc: 'What to use instead; the field is struck through.' },
+    }),
   },
   'own-result': {
     title: 'map of members',

@@ -2,6 +2,7 @@ import {
   ANY,
   DISPLAYED,
   EXPRESSION,
+  fields,
   hidden,
   listOf,
   mapOf,
@@ -22,33 +23,22 @@ export const RENDER_OBJECTS = {
     title: 'render',
     doc: 'The message that the state shows in the chat. It sees inputs, task results, outputs and the new values of `context`.',
     extra: 'closed',
-    fields: [
-      {
-        name: 'text',
+    fields: fields(sourceOf('seed', 'types', 'docs'), {
+      text: {
         type: DISPLAYED,
         doc: "The text, in Markdown, for example `'Score: {{context.score}}'`. Some HTML tags (`img`, `video`, `table`) work too.",
-        source: sourceOf('seed', 'types', 'docs'),
       },
-      {
-        name: 'image',
-        type: TEXT,
-        doc: 'The address of an image, often the result of a task.',
-        source: sourceOf('seed', 'types', 'docs'),
-      },
-      {
-        name: 'audio',
+      image: { type: TEXT, doc: 'The address of an image, often the result of a task.' },
+      audio: {
         type: TEXT,
         doc: "The address of a sound, for example `'{{reply_voice}}'` with the result of a voice widget.",
-        source: sourceOf('seed', 'types', 'docs'),
       },
-      {
-        name: 'video',
+      video: {
         type: TEXT,
         doc: 'The address of a video. `pcc` refuses it.',
         source: sourceOf('types', 'runtime'),
       },
-      {
-        name: 'buttons',
+      buttons: {
         type: orExpression(
           listOf(oneOf(object('button'), listOf(oneOf(object('button'), EXPRESSION)), EXPRESSION)),
         ),
@@ -57,124 +47,104 @@ export const RENDER_OBJECTS = {
           'A list of lists makes rows; `pcc` and the runtime of the successor take the flat list only.',
         source: sourceOf('seed', 'types'),
       },
-      {
-        name: 'sender',
+      sender: {
         type: object('sender'),
         doc: 'Who the message seems to come from. `pcc` refuses it.',
         source: sourceOf('types'),
       },
-      {
-        name: 'suggested_reply',
+      suggested_reply: {
         type: orExpression(listOf(TEXT)),
         doc: 'Answers that the user may send with one click. `pcc` refuses it.',
         source: sourceOf('types', 'runtime'),
       },
-    ],
+    }),
   },
   sender: {
     title: 'sender',
     doc: 'Name and picture beside a message.',
     extra: 'closed',
-    fields: [
-      { name: 'name', type: TEXT, doc: 'The name to show.', source: sourceOf('types') },
-      { name: 'avatar', type: TEXT, doc: 'The address of the picture.', source: sourceOf('types') },
-    ],
+    fields: fields(sourceOf('types'), {
+      name: { type: TEXT, doc: 'The name to show.' },
+      avatar: { type: TEXT, doc: 'The address of the picture.' },
+    }),
   },
   button: {
     title: 'button',
     doc: 'A button below a message. It emits an event, which a transition of the state or of an automata above handles.',
     extra: 'closed',
-    fields: [
-      {
-        name: 'content',
+    fields: fields(sourceOf('seed', 'types', 'docs'), {
+      content: {
         type: DISPLAYED,
         required: true,
+        aliases: ['label', 'caption'],
         doc: 'The text on the button. It should not be empty: the runtime of the successor refuses that.',
-        source: sourceOf('seed', 'types', 'docs'),
       },
-      {
-        name: 'on_click',
+      on_click: {
         type: oneOf(EVENT_NAME, object('event')),
         required: true,
+        aliases: ['action'],
         doc:
           'The event to emit: its name, or an object with a payload.\n\n' +
           '```yaml\non_click:\n  event: check_answer\n  payload:\n    answer: A\n```\n\n' +
           'The state handles it in its `transitions`, otherwise the nearest automata above that does.',
-        source: sourceOf('seed', 'types', 'docs'),
       },
-      {
-        name: 'description',
-        type: DISPLAYED,
-        doc: 'A tooltip.',
-        source: sourceOf('seed', 'types', 'docs'),
-      },
-      {
-        name: 'style',
+      description: { type: DISPLAYED, aliases: ['tooltip'], doc: 'A tooltip.' },
+      style: {
         rare: true,
         type: object('button-style'),
         doc: 'The colours of the button. `pcc` refuses it.',
         source: sourceOf('types'),
       },
-      {
-        name: 'UNSTABLE_button_id',
+      UNSTABLE_button_id: {
         type: TEXT,
         deprecated: 'a `payload` in `on_click`, and `target_inputs` in the transition',
         doc: 'Passed to the next state, if that has an input named `button_id` whose `value` is `UNSTABLE_button_id`. Announced to be removed in version 1.0.0.',
         source: sourceOf('docs'),
       },
-      hidden({
-        name: 'button_id',
+      button_id: hidden({
         type: TEXT,
         doc: 'Known to `pcc` only; without a documented meaning.',
         source: sourceOf('tool'),
       }),
-      hidden({
-        name: 'id',
+      id: hidden({
         type: TEXT,
         doc: 'Written by the visual builder of the successor format; without a meaning here.',
         source: sourceOf('successor'),
       }),
-    ],
+    }),
   },
   'button-style': {
     title: 'button style',
     doc: 'The colours of a button.',
     extra: 'closed',
-    fields: [
-      {
-        name: 'font_color',
+    fields: fields(sourceOf('types'), {
+      font_color: {
         type: TEXT,
         doc: "The colour of the text, in hexadecimal: `'#ffffff'` (in YAML with quotes, as `#` begins a comment).",
-        source: sourceOf('types'),
       },
-      {
-        name: 'background_color',
+      background_color: {
         type: TEXT,
         doc: "The colour of the button, in hexadecimal: `'#336699'` (in YAML with quotes, as `#` begins a comment).",
-        source: sourceOf('types'),
       },
-    ],
+    }),
   },
   event: {
     title: 'event',
     doc: 'An event with data. Where no data are needed, `on_click` may be just the name of the event.',
     extra: 'closed',
-    fields: [
-      {
-        name: 'event',
+    fields: fields(sourceOf('seed', 'types', 'successor'), {
+      event: {
         type: EVENT_NAME,
         required: true,
         doc: 'The name of the event, in lower snake_case; or an action of the client: `COPY`, `DOWNLOAD`, `OPEN`. It is not evaluated.',
-        source: sourceOf('seed', 'types', 'successor'),
       },
-      {
-        name: 'payload',
+      payload: {
         type: orExpression(mapOf('payload', ANY)),
         doc:
           'Data for the transition, which reads them as `payload.name` in its `condition` and `target_inputs`. Expressions are evaluated when the message is built, not on the click. ' +
           '`COPY` needs `content`, `DOWNLOAD` and `OPEN` need `url`. The runtime of the successor requires a payload, all else does not.',
         source: sourceOf('seed', 'types', 'docs'),
       },
-    ],
+    }),
   },
 } satisfies Partial<Record<ObjectId, ObjectSpec>>;

@@ -1,4 +1,4 @@
-import { ANY, choice, FLAG, hidden, LITERAL, listOf, mapOf, object, oneOf, rare } from './build';
+import { ANY, choice, FLAG, fields, hidden, LITERAL, listOf, mapOf, object, oneOf, rare } from './build';
 import { sourceOf } from './documents';
 import { INPUT_OR_VALUE } from './input';
 import { TRANSITION } from './transition';
@@ -43,10 +43,9 @@ export const STATE_OBJECTS = {
     title: 'atomic state',
     doc: 'One step of the agent. It runs in this order: `inputs`, `tasks`, `outputs`, `render`; then it waits for an event, or goes on by `ALWAYS`.',
     extra: 'closed',
-    fields: [
-      rare(ID_FIELD),
-      {
-        name: 'type',
+    fields: fields(sourceOf('seed', 'types', 'docs'), {
+      id: rare(ID_FIELD),
+      type: {
         rare: true,
         type: choice([
           { value: 'state', doc: 'An atomic state.' },
@@ -55,60 +54,47 @@ export const STATE_OBJECTS = {
         ]),
         default: 'inferred',
         doc: 'The kind of the object. It may be left out: whatever has `states` is an automata, all else a state.',
-        source: sourceOf('seed', 'types', 'docs'),
       },
-      NAME_FIELD,
-      {
-        name: 'properties',
+      name: NAME_FIELD,
+      properties: {
         rare: true,
         type: object('state-properties'),
         doc: 'Fixed settings of the state, such as `is_final`. `pcc` wants both `is_final` and `cache` here, and nothing else.',
-        source: sourceOf('seed', 'types', 'docs'),
       },
-      {
-        name: 'inputs',
+      inputs: {
         type: mapOf('input', INPUT_OR_VALUE),
         phase: 'input',
         doc:
           'What the state needs before it runs; each name becomes a variable.\n\n' +
           '```yaml\ninputs:\n  user_message:\n    type: IM\n    user_input: true\n```\n\n' +
           'An input sees `context` and the inputs above it.',
-        source: sourceOf('seed', 'types', 'docs'),
       },
-      {
-        name: 'tasks',
+      tasks: {
         type: oneOf(listOf(object('task')), mapOf('task', object('task'))),
         phase: 'task',
         doc:
           'Calls of modules and widgets, run one after the other; each sees the results of those before it. ' +
           'The older form, a map, has no sure order.',
-        source: sourceOf('seed', 'types', 'docs'),
       },
-      {
-        name: 'outputs',
+      outputs: {
         type: mapOf('output', VARIABLE_OR_VALUE),
         phase: 'output',
         doc: "What the state leaves behind. A key `context.score` assigns to the variable `score` of the automata; a plain key is for `render` and the transitions. For example `context.score: '{{context.score + 1}}'`.",
-        source: sourceOf('seed', 'types', 'docs'),
       },
-      {
-        name: 'render',
+      render: {
         type: object('render'),
         phase: 'render',
         doc: 'The message that the state shows: text, image, audio, buttons. It is not shown if the state goes on by `ALWAYS`.',
-        source: sourceOf('seed', 'types', 'docs'),
       },
-      {
-        name: 'transitions',
+      transitions: {
         type: mapOf('event', TRANSITION),
         phase: 'transition',
         doc:
           'Which event leads where: `CHAT` (a message of the user), `ALWAYS` (at once), and the events of buttons. ' +
           'A value is a target, a case, or a list of cases of which the first that holds is taken. ' +
           'What the state does not handle, the automata above may handle.',
-        source: sourceOf('seed', 'types', 'docs'),
       },
-    ],
+    }),
   },
   'state-properties': {
     title: 'properties of the state',

@@ -1,7 +1,7 @@
 import { sourceOf } from './documents';
 
 /** The YAML tags of the format, which the community's tool resolves when it makes JSON of a project. */
-export interface TagSpec {
+interface TagSpec {
   /** As written, with its `!`. */
   readonly name: '!include' | '!oneline';
   readonly doc: string;

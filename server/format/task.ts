@@ -1,4 +1,4 @@
-import { BOOLEAN, LITERAL, object } from './build';
+import { BOOLEAN, fields, LITERAL, object } from './build';
 import { sourceOf } from './documents';
 import { MODULES, type Module } from './modules';
 import type { ObjectId, ObjectSpec, Type, Variant } from './types';
@@ -19,26 +19,23 @@ export function taskSpec(
     title: 'task',
     doc: 'One call of a module. Its result is a variable for the tasks after it, and for `outputs`, `render` and `transitions`.',
     extra: 'closed',
-    fields: [
-      {
-        name: 'name',
+    fields: fields(sourceOf('seed', 'types', 'docs'), {
+      name: {
         type: LITERAL,
         doc: 'A label for people; results are known by `output_name`. `pcc` demands it.',
         source: sourceOf('seed', 'types', 'tool'),
       },
-      {
-        name: 'module_type',
+      module_type: {
         type: {
           kind: 'enum',
           values: modules.map(({ type, doc }) => ({ value: type, doc })),
           open: !complete,
         },
         required: true,
+        aliases: ['module'],
         doc: 'Which module to call. It is not evaluated.',
-        source: sourceOf('seed', 'types', 'docs'),
       },
-      {
-        name: 'module_config',
+      module_config: {
         type: {
           kind: 'sibling',
           key: 'module_type',
@@ -46,18 +43,17 @@ export function taskSpec(
           otherwise: object('module-config'),
         },
         required: true,
+        aliases: ['config'],
         doc: 'What the module is given; its fields depend on `module_type`. Expressions may stand at any depth.',
-        source: sourceOf('seed', 'types', 'docs'),
       },
-      {
-        name: 'cache',
+      cache: {
         rare: true,
         type: BOOLEAN,
         default: 'false',
         doc: 'Whether the task runs once and then repeats the stored result. `pcc` takes it inside `module_config` only.',
         source: sourceOf('types'),
       },
-    ],
+    }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { ANY, listOf, mapOf, object, oneOf, orExpression, TEXT } from './build';
+import { ANY, fields, listOf, mapOf, object, oneOf, orExpression, TEXT } from './build';
 import { sourceOf } from './documents';
 import type { ObjectId, ObjectSpec, StringType, Type } from './types';
 
@@ -16,41 +16,37 @@ export const TRANSITION_OBJECTS = {
       'One way that an event may lead, taken if its condition holds. ' +
       'An empty case `{}` runs the state itself again.',
     extra: 'closed',
-    fields: [
-      {
-        name: 'target',
+    fields: fields(sourceOf('seed', 'types', 'docs'), {
+      target: {
         type: TARGET,
+        aliases: ['to', 'goto'],
         default: 'the state itself',
         doc:
           'The state to go to: a sibling (`quiz_page`), a child of this automata (`.intro`), a path down (`lesson.intro`), or a state by its `id` anywhere (`#home`). ' +
           'It is not evaluated.',
         source: sourceOf('types', 'docs'),
       },
-      {
-        name: 'condition',
+      condition: {
         type: { kind: 'boolean', template: true, literalText: true },
+        aliases: ['if', 'when', 'cond'],
         default: 'true',
         doc:
           "Whether this case is taken: a boolean or one expression, for example `'{{context.score > 3}}'`. " +
           'Of a list, the first case that holds is taken. Text or blanks around the braces make it a text, which always holds. ' +
           'By the specification it may read `payload`; the runtime of the successor does not offer it there.',
-        source: sourceOf('seed', 'types', 'docs'),
       },
-      {
-        name: 'target_inputs',
+      target_inputs: {
         type: orExpression(mapOf('target-input', ANY)),
         doc:
           "Values for the inputs of the target, for example `answer: '{{payload.answer}}'`. " +
           'They override `default_value` of the input, but not its `value`. ' +
           'On `ALWAYS` the runtime of the successor ignores them.',
-        source: sourceOf('seed', 'types', 'docs'),
       },
-      {
-        name: 'error_message',
+      error_message: {
         type: TEXT,
         doc: 'A text that, by the types, might be shown when the condition fails.',
         source: sourceOf('types'),
       },
-    ],
+    }),
   },
 } satisfies Partial<Record<ObjectId, ObjectSpec>>;

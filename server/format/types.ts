@@ -168,6 +168,8 @@ export interface Field {
    * Accepted where it occurs but not worth suggesting (legacy or another tool's).
    */
   readonly hidden?: boolean;
+  /** What other formats call it: suggested in place of such a key, never accepted. */
+  readonly aliases?: readonly string[];
   /** Few objects have it: it is suggested behind the others. */
   readonly rare?: boolean;
 }

@@ -1,4 +1,4 @@
-import { ANY, choice, LITERAL, mapOf, object, oneOf } from './build';
+import { ANY, choice, fields, LITERAL, mapOf, object, oneOf } from './build';
 import { sourceOf } from './documents';
 import type { Field, ObjectId, ObjectSpec, Type } from './types';
 import { VARIABLE_TYPES } from './value-types';
@@ -6,49 +6,38 @@ import { VARIABLE_TYPES } from './value-types';
 /** Variables (`context`, `outputs`) and the definitions of what arrays and objects hold. */
 
 // The types are wide where plain data could well have such a key beside its own `value`.
-const VARIABLE_FIELDS: readonly Field[] = [
-  {
-    name: 'type',
+const VARIABLE_FIELDS: readonly Field[] = fields(sourceOf('successor'), {
+  type: {
     type: choice(VARIABLE_TYPES),
     doc:
       'The kind of the value. The specification knows `text`, `image` and `audio`; ' +
       'newer documents add `number`, `boolean`, `array` and others.',
     source: sourceOf('seed', 'docs', 'successor'),
   },
-  {
-    name: 'value',
+  value: {
     type: ANY,
     doc: "The value, or an expression that gives it. A text that is exactly one expression keeps the type of what the expression gives: `'{{0}}'` is a number.",
     source: sourceOf('seed', 'types', 'docs'),
   },
-  { name: 'name', type: ANY, doc: 'A label for people.', source: sourceOf('successor') },
-  {
-    name: 'items',
-    type: oneOf(object('definition'), ANY),
-    doc: 'What a variable of type `array` holds.',
-    source: sourceOf('successor'),
-  },
-  {
-    name: 'properties',
+  name: { type: ANY, doc: 'A label for people.' },
+  items: { type: oneOf(object('definition'), ANY), doc: 'What a variable of type `array` holds.' },
+  properties: {
     type: oneOf(mapOf('free', oneOf(object('definition'), ANY)), ANY),
     doc: 'The keys of a variable of type `object`.',
-    source: sourceOf('successor'),
   },
-  {
-    name: 'name_mode',
+  name_mode: {
     type: ANY,
     hidden: true,
     doc: 'Written by the visual builder of the successor format; without a meaning here.',
     source: sourceOf('files'),
   },
-  {
-    name: 'display_name',
+  display_name: {
     type: ANY,
     hidden: true,
     doc: 'Written by the visual builder of the successor format; without a meaning here.',
     source: sourceOf('files'),
   },
-];
+});
 
 /**
  * The value of a key of `context` or `outputs`: a variable if it has a `value` and no key that a variable
@@ -80,26 +69,14 @@ export const VARIABLE_OBJECTS = {
     title: 'definition',
     doc: 'Describes the items of an array or one key of an object. Only the types of the successor format have it.',
     extra: 'open',
-    fields: [
-      {
-        name: 'type',
+    fields: fields(sourceOf('successor'), {
+      type: {
         type: choice(VARIABLE_TYPES),
         doc: 'The kind of the value.',
-        source: sourceOf('successor'),
       },
-      { name: 'name', type: LITERAL, doc: 'A label for people.', source: sourceOf('successor') },
-      {
-        name: 'items',
-        type: object('definition'),
-        doc: 'What an `array` holds.',
-        source: sourceOf('successor'),
-      },
-      {
-        name: 'properties',
-        type: mapOf('free', object('definition')),
-        doc: 'The keys of an `object`.',
-        source: sourceOf('successor'),
-      },
-    ],
+      name: { type: LITERAL, doc: 'A label for people.' },
+      items: { type: object('definition'), doc: 'What an `array` holds.' },
+      properties: { type: mapOf('free', object('definition')), doc: 'The keys of an `object`.' },
+    }),
   },
 } satisfies Partial<Record<ObjectId, ObjectSpec>>;

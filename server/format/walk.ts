@@ -88,7 +88,7 @@ export function stepOfSlot(root: Step, slot: Slot): Step {
     : stepIntoItem(parent, owner, slot.index);
 }
 
-export interface Visitor {
+interface Visitor {
   enter(step: Step): void;
   leave?(step: Step): void;
 }

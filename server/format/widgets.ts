@@ -84,6 +84,12 @@ const FILLED_PARAMETERS: WidgetResult = {
   doc: 'An object with a key for each of the `function_parameters`, which also become variables themselves.',
 };
 
+/**
+ * The day on which the lists of widgets and models were last compared with their sources. The service adds others at any
+ * time: those that are not listed are not reported, and users describe their own (`own-modules.ts`).
+ */
+export const LISTED_ON = '2026-11-21';
+
 export const WIDGETS: readonly Widget[] = [
   languageModel('1744214024104448000', 'GPT-3.5', ['docs', 'files'], true),
   languageModel('1744214047475109888', 'GPT-4 Turbo', ['docs'], true),

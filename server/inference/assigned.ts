@@ -4,7 +4,7 @@ import { flowGraph } from '../project/graph';
 import type { Project } from '../project/project';
 import { hasHiddenStates } from '../project/resolve';
 import { pathKey } from '../project/symbols';
-import { startState, successors } from './successors';
+import { hasTooManyVariables, startState, successors } from './successors';
 
 /**
  * The states that some path from the initial state reaches before a context variable is assigned, each with the state
@@ -22,7 +22,7 @@ export function unsetPath(
   name: string,
   path: readonly string[],
 ): readonly string[] | undefined {
-  return unsetPathTo(project, name, pathKey(path));
+  return mayBeUnset(project, name) ? unsetPathTo(project, name, pathKey(path)) : undefined;
 }
 
 const unsetPathTo = engine.query(
@@ -67,10 +67,17 @@ const unsetStates = engine.query(
   },
 );
 
+/** Whether some state is reached without an assignment. Declared variables, which are most, need nothing else. */
+const mayBeUnset = engine.query(
+  'may be unset',
+  (project: Project, name: string) => unsetStates(project, name) !== undefined,
+);
+
 const isAnyUncertain = engine.query(
   'assignments are uncertain',
   (project: Project) =>
     !project.isAutomata ||
+    hasTooManyVariables(project) ||
     hasHiddenStates(project) ||
     isChangedInExpressions(project, '') ||
     project.table.get('incomplete', 'context').length > 0,

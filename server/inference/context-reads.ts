@@ -4,6 +4,7 @@ import type { ExpressionFacts, ExpressionPart, ExpressionPlace, ScopeFacts, Unit
 import { isTagged } from '../format/walk';
 import { isAssigned, isVisible } from '../project/scope';
 import { type ContextValueEntry, pathKey } from '../project/symbols';
+import { exactSet } from '../text/exact';
 import { grouped } from '../text/grouped';
 import { type Node, pairOf, resolveAlias, type ScalarNode } from '../yaml/tree';
 import { expressionsOf } from './written';
@@ -19,7 +20,7 @@ export function contextNamesIn(uses: readonly NameUse[]): ReadonlySet<string> | 
     if (first === undefined) return undefined;
     names.add(first.name);
   }
-  return names;
+  return exactSet(names);
 }
 
 /**

@@ -1,5 +1,7 @@
 import { engine } from '../engine/engine';
 import { runTask, type Task } from '../engine/task';
+import type { OutputFacts } from '../facts/facts';
+import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import type { ContextValueEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
@@ -7,6 +9,7 @@ import { isEqualShape, sameShape } from '../shapes/covers';
 import { alternatives, NEVER, type Shape, UNDEFINED, UNKNOWN } from '../shapes/shape';
 import { SharedShapes } from '../shapes/shared';
 import { union, unionOf, widen } from '../shapes/union';
+import type { Unit } from '../yaml/unit';
 import { contextComponents, namesIn } from './context-components';
 import { changedVariables, contextValuesOf, readsOfValue } from './context-values';
 import { type ContextReader, NameReader } from './names';
@@ -17,8 +20,10 @@ import { type ContextReader, NameReader } from './names';
  * changes.
  */
 
-/** Types that still grow after so many rounds become unknown. */
+/** Types that still grow after so many rounds become unknown: sooner if very many variables depend on one another. */
 const MAX_ROUNDS = 8;
+const MAX_ROUNDS_OF_LARGE = 4;
+const LARGE_COMPONENT = 30;
 
 /** The context of a project. */
 export function contextOf(workspace: Workspace, project: Project): ContextReader {
@@ -26,8 +31,22 @@ export function contextOf(workspace: Workspace, project: Project): ContextReader
     shapeOf: (name) => variableType(workspace, project, name),
     isChanged: (name) => isChanged(project, name),
     names: () => contextComponents(project).byName.keys(),
+    outputShape: ({ source, unit }, output) => outputType(workspace, project, source, unit, output),
   };
 }
+
+/** The type of an output of a state: many expressions of the state may read it. */
+const outputType = engine.query(
+  'type of an output',
+  (workspace: Workspace, project: Project, source: Address, unit: Unit, output: OutputFacts): Shape => {
+    const scope = project.facts({ source, unit })?.scopes.find(({ outputs }) => outputs.includes(output));
+    if (scope === undefined) return UNKNOWN;
+    const path = [...(project.member(source)?.prefix ?? []), ...scope.path];
+    const reader = new NameReader(workspace, project, contextOf(workspace, project));
+    return SHARED.share(reader.inferOutput({ source, unit, scope, path }, output));
+  },
+  { equals: isEqualShape },
+);
 
 /** Computes all types of a project as a task, a value at a step. */
 export function* warmContext(workspace: Workspace, project: Project): Task<void> {
@@ -84,6 +103,7 @@ function* computeTypes(
   const names = namesIn(component);
   const variables = new Map(names.map((name) => [name, new Variable(workspace, project, name)]));
   const types = new Map<string, Shape>(names.map((name) => [name, NEVER]));
+  const maxRounds = names.length > LARGE_COMPONENT ? MAX_ROUNDS_OF_LARGE : MAX_ROUNDS;
   const outer = new Map<string, Shape>();
   const typeOf = (name: string): Shape => {
     const known = types.get(name) ?? outer.get(name);
@@ -98,10 +118,10 @@ function* computeTypes(
     for (const name of pending) {
       const before = types.get(name) ?? NEVER;
       // A type that was given up stays unknown, or the rounds would not end.
-      if (round > MAX_ROUNDS && before === UNKNOWN) continue;
+      if (round > maxRounds && before === UNKNOWN) continue;
       const variable = variables.get(name);
       const after = variable ? yield* variable.typeFrom(typeOf) : UNKNOWN;
-      if (!sameShape(before, after)) grown.set(name, round > MAX_ROUNDS ? UNKNOWN : after);
+      if (!sameShape(before, after)) grown.set(name, round > maxRounds ? UNKNOWN : after);
     }
     if (grown.size === 0) return types;
     for (const [name, type] of grown) types.set(name, type);
@@ -195,5 +215,5 @@ const MAX_KEYS = 40;
 /** Widened, except for an empty list: its elements come from assignments, which are known. */
 function generalized(shape: Shape): Shape {
   const isEmpty = (one: Shape) => one.kind === 'array' && one.items?.length === 0;
-  return union(...alternatives(shape).map((one) => (isEmpty(one) ? one : widen(one))));
+  return unionOf(alternatives(shape).map((one) => (isEmpty(one) ? one : widen(one))));
 }

@@ -5,7 +5,13 @@ import type { OutputFacts } from '../facts/facts';
 import type { Project } from '../project/project';
 import { mayReadContextUnseen } from '../project/reads';
 import { pathKey, type ScopeEntry } from '../project/symbols';
-import { areSuccessorsKnown, inheritedSuccessors, isNested, successors } from './successors';
+import {
+  areSuccessorsKnown,
+  hasTooManyVariables,
+  inheritedSuccessors,
+  isNested,
+  successors,
+} from './successors';
 
 /**
  * Whether an output assigns a context variable that is assigned again on every path before anything reads it, within
@@ -38,6 +44,7 @@ const isUncertain = engine.query(
   (project: Project) =>
     !project.isAutomata ||
     isNested(project) ||
+    hasTooManyVariables(project) ||
     mayReadContextUnseen(project) ||
     project.table.get('contextChange', '').length > 0,
 );

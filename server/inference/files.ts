@@ -1,10 +1,11 @@
 import { engine } from '../engine/engine';
-import type { UnitFacts } from '../facts/facts';
+import type { FileUse, UnitFacts } from '../facts/facts';
 import type { DataFile } from '../project/files';
 import type { Project } from '../project/project';
 import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { literal, type Shape, STRING } from '../shapes/shape';
+import { countLeading } from '../text/rising';
 import type { ScalarNode } from '../yaml/tree';
 import type { Text } from './written';
 
@@ -20,7 +21,7 @@ export function shapeOfFile(
   node: ScalarNode,
   hasOrigins: boolean,
 ): Shape {
-  const use = facts.files.find(({ path }) => node.start <= path.start && path.end <= node.end);
+  const use = useIn(facts, node);
   if (use === undefined) return STRING;
   const { address } = workspace.resolvePath(project, { ...at, name: use.path, use });
   const file = workspace.dataFile(address);
@@ -28,5 +29,16 @@ export function shapeOfFile(
   if (hasOrigins) return literal(file.text, { kind: 'file', address } satisfies Text);
   return shapeOfText(file);
 }
+
+/** The use of a file that is written within a node. */
+function useIn(facts: UnitFacts, { start, end }: ScalarNode): FileUse | undefined {
+  const files = filesInOrder(facts);
+  const use = files[countLeading(files.length, (index) => (files[index]?.path.start ?? 0) < start)];
+  return use && use.path.end <= end ? use : undefined;
+}
+
+const filesInOrder = engine.query('files of a unit', ({ files }: UnitFacts): readonly FileUse[] =>
+  files.toSorted((a, b) => a.path.start - b.path.start),
+);
 
 const shapeOfText = engine.query('type of a file', ({ text }: DataFile): Shape => literal(text));

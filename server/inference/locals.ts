@@ -1,9 +1,10 @@
+import { engine } from '../engine/engine';
 import type { ExpressionPlace, OutputFacts } from '../facts/facts';
 import type { Project } from '../project/project';
-import { isVisible, type Local, localsOf, transitionsTo } from '../project/scope';
-import type { ScopeEntry } from '../project/symbols';
+import { isVisible, type Local, localsNamed, transitionsTo } from '../project/scope';
+import { type ScopeEntry, sharedPath } from '../project/symbols';
 import { BOOLEAN, type Shape, STRING, UNKNOWN } from '../shapes/shape';
-import { union, widen } from '../shapes/union';
+import { unionOf, widen } from '../shapes/union';
 import { isMerged, type MapNode, pairOf, resolveAlias, textOf, valueAt } from '../yaml/tree';
 import { shapeOfParameter, shapeOfResult } from './results';
 import { type Names, type Reader, shapeOfNode, shapeOfType } from './written';
@@ -31,13 +32,13 @@ export function shapeOfName(
   place: ExpressionPlace,
   name: string,
 ): Shape | undefined {
-  const all = localsOf(reader.project, entry.path).filter((local) => local.name.text === name);
+  const all = localsNamed(reader.project, entry.path, name);
   if (all.length === 0) return undefined;
-  const visible = all.filter((local) => isVisible(local, place));
   // A variable in another unit may change without this unit depending on it.
-  const isNear = visible.every((local) => local.at.unit === entry.unit);
-  if (visible.length === 0 || !isNear) return UNKNOWN;
-  return union(...visible.map((local) => shapeOfLocal(reader, local)));
+  if (all.some((local) => local.at.unit !== entry.unit && isVisible(local, place))) return UNKNOWN;
+  const visible = all.filter((local) => isVisible(local, place));
+  if (visible.length === 0) return UNKNOWN;
+  return unionOf(visible.map((local) => shapeOfLocal(reader, local)));
 }
 
 /** The type of a variable once it is set. */
@@ -46,7 +47,7 @@ export function shapeOfLocal(reader: LocalReader, local: Local): Shape {
   if (own === undefined) return UNKNOWN;
   if (local.kind === 'input') return shapeOfInput(reader, own, local);
   if (local.kind === 'output') {
-    const output = local.at.scope.outputs.find(({ name }) => name === local.name);
+    const output = outputOf(local);
     return output ? reader.outputShape(local.at, output) : UNKNOWN;
   }
   const task = taskAt(local.at.scope.map, local.index);
@@ -55,17 +56,22 @@ export function shapeOfLocal(reader: LocalReader, local: Local): Shape {
   return shapeOfResult(own.catalog, task);
 }
 
+function outputOf({ at: { scope }, name, index }: Local): OutputFacts | undefined {
+  const atIndex = scope.outputs[index];
+  return atIndex?.name === name ? atIndex : scope.outputs.find((output) => output.name === name);
+}
+
 function placeIn(phase: ExpressionPlace['phase'], index: number): ExpressionPlace {
   return { scope: -1, phase, index, event: undefined };
 }
 
 function shapeOfInput(reader: LocalReader, own: Reader, { name, at, index }: Local): Shape {
-  const written = at.scope.inputs.find((input) => input.name === name)?.node;
+  const written = at.scope.inputs[index]?.node;
   const node = written && resolveAlias(written);
   if (written === undefined || node === undefined) return UNKNOWN;
   const names = reader.namesAt(at, placeIn('input', index));
   // Another value may be passed in its place: only `value` is never overridden.
-  const isFree = () => isHandedOver(reader.project, at, name.text);
+  const isFree = () => isHandedOver(reader.project, sharedPath(at.path), name.text);
   if (node.kind !== 'map') return isFree() ? UNKNOWN : widen(shapeOfNode(own, node, names));
   if (isMerged(node)) return UNKNOWN;
   const value = pairOf(node, 'value');
@@ -77,14 +83,17 @@ function shapeOfInput(reader: LocalReader, own: Reader, { name, at, index }: Loc
 }
 
 /** Whether some transition may pass another value to an input; also true if not all transitions are known. */
-function isHandedOver(project: Project, at: ScopeEntry, name: string): boolean {
-  if (!project.isAutomata || project.table.get('incomplete', 'transitions').length > 0) return true;
-  if (project.table.get('incomplete', 'states').some(({ path }) => !project.statesComplete(path)))
-    return true;
-  return transitionsTo(project, at.path).some((transition) =>
-    transition.case.inputs.some((input) => input.text === name),
-  );
-}
+const isHandedOver = engine.query(
+  'is handed over',
+  (project: Project, state: readonly string[], name: string): boolean => {
+    if (!project.isAutomata || project.table.get('incomplete', 'transitions').length > 0) return true;
+    if (project.table.get('incomplete', 'states').some(({ path }) => !project.statesComplete(path)))
+      return true;
+    return transitionsTo(project, state).some((transition) =>
+      transition.case.inputs.some((input) => input.text === name),
+    );
+  },
+);
 
 function taskAt(map: MapNode | undefined, index: number): MapNode | undefined {
   const tasks = map && valueAt(map, 'tasks');

@@ -1,8 +1,7 @@
-import { engine } from '../engine/engine';
 import { isGlobal } from '../expression/globals';
 import { freeNames } from '../expression/names';
 import type { Ast } from '../expression/parse';
-import type { ExpressionPlace, OutputFacts } from '../facts/facts';
+import type { ExpressionPart, ExpressionPlace, OutputFacts } from '../facts/facts';
 import type { Project } from '../project/project';
 import { emittersOf } from '../project/resolve';
 import { isAssigned } from '../project/scope';
@@ -10,7 +9,7 @@ import { unitFacts } from '../project/source';
 import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { type MemberShape, member, OBJECT, objectOf, type Shape, UNKNOWN } from '../shapes/shape';
-import { union } from '../shapes/union';
+import { unionOf } from '../shapes/union';
 import type { Node } from '../yaml/tree';
 import { contextNamesIn } from './context-reads';
 import { shapeOfFile } from './files';
@@ -25,11 +24,9 @@ export interface ContextReader {
   names(): Iterable<string>;
   /** Whether a variable is changed in ways that no assignment shows. */
   isChanged(name: string): boolean;
+  /** The cached type of an output, if it was computed with these types of the variables. */
+  outputShape?(at: ScopeEntry, output: OutputFacts): Shape;
 }
-
-const contextNamesOf = engine.query('context names of an expression', (expression: Ast) =>
-  contextNamesIn(freeNames(expression)),
-);
 
 /** Where first values of context variables are evaluated. */
 const CONTEXT: ExpressionPlace = { scope: -1, phase: 'context', index: -1, event: undefined };
@@ -57,13 +54,13 @@ export class NameReader implements LocalReader {
   }
 
   namesAt(at: ScopeEntry, place: ExpressionPlace): Names {
-    const contexts = new Map<Ast | undefined, Shape>();
+    let context: { readonly read: Ast | ExpressionPart | undefined; readonly shape: Shape } | undefined;
     return (name, expression) => {
       if (name === 'payload') return this.payload(at, place);
       if (name === 'context') {
-        const context = contexts.get(expression) ?? this.contextAt(at, place, expression);
-        contexts.set(expression, context);
-        return context;
+        if (context === undefined || context.read !== expression)
+          context = { read: expression, shape: this.contextAt(at, place, expression) };
+        return context.shape;
       }
       const local = shapeOfName(this, at, place, name);
       return local ?? (isGlobal(name) ? undefined : UNKNOWN);
@@ -72,11 +69,17 @@ export class NameReader implements LocalReader {
 
   /** The type of an output of a scope, at its own place. */
   outputShape(at: ScopeEntry, output: OutputFacts): Shape {
-    return this.remember(output.node, () => {
-      const reader = this.readerOf(at);
-      const place: ExpressionPlace = { scope: -1, phase: 'output', index: output.index, event: undefined };
-      return reader ? shapeOfVariable(reader, output.node, this.namesAt(at, place)) : UNKNOWN;
-    });
+    return this.remember(
+      output.node,
+      () => this.context.outputShape?.(at, output) ?? this.inferOutput(at, output),
+    );
+  }
+
+  /** The same, without a look at cached types. */
+  inferOutput(at: ScopeEntry, output: OutputFacts): Shape {
+    const reader = this.readerOf(at);
+    const place: ExpressionPlace = { scope: -1, phase: 'output', index: output.index, event: undefined };
+    return reader ? shapeOfVariable(reader, output.node, this.namesAt(at, place)) : UNKNOWN;
   }
 
   /** The type of a value that a context variable may have: that of the assigning output, or of its first value. */
@@ -111,8 +114,13 @@ export class NameReader implements LocalReader {
   }
 
   /** The type of `context` in an expression, with the variables that it reads, or all if it may read any. */
-  private contextAt(at: ScopeEntry, place: ExpressionPlace, expression: Ast | undefined): Shape {
-    const read = expression && contextNamesOf(expression);
+  private contextAt(
+    at: ScopeEntry,
+    place: ExpressionPlace,
+    expression: Ast | ExpressionPart | undefined,
+  ): Shape {
+    const uses = expression && ('uses' in expression ? expression.uses : freeNames(expression));
+    const read = uses && contextNamesIn(uses);
     const members = new Map<string, MemberShape>();
     for (const name of read ?? this.context.names())
       members.set(name, member(this.contextVariableAt(at, place, name)));
@@ -131,7 +139,7 @@ export class NameReader implements LocalReader {
       );
       return objectOf(new Map(keys), emitter.emit.complete);
     });
-    const together = union(...sent);
+    const together = unionOf(sent);
     // An intent of the user may raise the event with other keys.
     return together.kind === 'object' ? objectOf(together.members, false) : UNKNOWN;
   }

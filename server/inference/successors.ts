@@ -9,6 +9,16 @@ import { outerKey } from '../project/reach';
  * `pathKey`.
  */
 
+/** How many variables are followed from state to state, each over all states: nobody writes more. */
+const MAX_FOLLOWED = 1_000;
+
+/** Whether a project assigns too many variables to follow each of them. */
+export const hasTooManyVariables = engine.query('too many variables', (project: Project) => {
+  let count = 0;
+  for (const _ of project.table.namesOf('assigned')) if (++count > MAX_FOLLOWED) return true;
+  return false;
+});
+
 /** The state in which a project begins; undefined if it is unknown. */
 export const startState = engine.query('start', (project: Project) =>
   enter(project, { kind: 'state', key: '' }),

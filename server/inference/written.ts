@@ -31,7 +31,7 @@ import { disagreement } from '../yaml/yaml-1-1';
  * The type of a name in an expression; undefined leaves it to JavaScript. The members of `context` are only those
  * that the given expression reads, or all without one.
  */
-export type Names = (name: string, expression?: Ast) => Shape | undefined;
+export type Names = (name: string, expression?: Ast | ExpressionPart) => Shape | undefined;
 
 /** The unit from which values are read. */
 export interface Reader {
@@ -172,7 +172,7 @@ export function inferPart(
   const of: Text | undefined = hasOrigins
     ? { kind: 'expression', source, unit, expression, part }
     : undefined;
-  return infer(part.ast, names, of);
+  return infer(part.ast, (name) => names(name, part), of);
 }
 
 /** The expressions of a unit by the scalars that contain them. */

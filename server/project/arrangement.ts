@@ -9,7 +9,7 @@ import { type FileEntry, pathKey } from './symbols';
 import type { ResolvedPath } from './tag-paths';
 
 /** What must be known about files to decide which of them form a project. */
-export interface KnownFiles {
+interface KnownFiles {
   document(address: Address): Document | undefined;
   /** The document of an included file, which must be a state file; undefined if there is none, or not yet. */
   included(address: Address): Document | undefined;

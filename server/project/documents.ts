@@ -13,7 +13,8 @@ interface OpenFile {
 export class Documents {
   private limitsOf: (address: Address) => ParseLimits = () => DEFAULT_LIMITS;
   private readonly opened = new Map<Address, OpenFile>();
-  private readonly onDisk = new Map<Address, Document>();
+  /** Of an open file only the text: its units are those of the text in the editor, until that is edited. */
+  private readonly onDisk = new Map<Address, Document | string>();
   /** Documents that are about to be added: for one file, that of the editor and that of the disk. */
   private readonly prepared = new Map<Address, ReadonlySet<Document>>();
 
@@ -30,13 +31,18 @@ export class Documents {
       if (document) this.opened.set(address, { ...file, document });
     }
     for (const [address, known] of this.onDisk) {
-      const document = again(address, known);
+      const document = typeof known === 'string' ? undefined : again(address, known);
       if (document) this.onDisk.set(address, document);
     }
   }
 
   of(address: Address): Document | undefined {
-    return this.inEditor(address) ?? this.onDisk.get(address);
+    return this.inEditor(address) ?? this.closed(address);
+  }
+
+  private closed(address: Address): Document | undefined {
+    const known = this.onDisk.get(address);
+    return typeof known === 'string' ? undefined : known;
   }
 
   inEditor(address: Address): Document | undefined {
@@ -44,11 +50,12 @@ export class Documents {
   }
 
   /** The text last read from disk; for a closed file that has not been read since, its last text in the editor. */
-  atRest(address: Address): Document | undefined {
-    return this.onDisk.get(address);
+  textAtRest(address: Address): string | undefined {
+    const known = this.onDisk.get(address);
+    return typeof known === 'string' ? known : known?.text;
   }
 
-  /** Addresses of {@link atRest}. */
+  /** Addresses of {@link textAtRest}. */
   get resting(): Iterable<Address> {
     return this.onDisk.keys();
   }
@@ -69,6 +76,8 @@ export class Documents {
 
   openAs(address: Address, languageId: string, document: Document): void {
     this.opened.set(address, { languageId, document });
+    const known = this.closed(address);
+    if (known) this.onDisk.set(address, known.text);
   }
 
   /** Returns whether it is an open file. */
@@ -90,7 +99,7 @@ export class Documents {
   /** Sets the text on disk; undefined if there is none. */
   setOnDisk(address: Address, text: string | undefined): void {
     if (text === undefined) this.onDisk.delete(address);
-    else this.onDisk.set(address, this.read(address, '', text));
+    else this.onDisk.set(address, this.opened.has(address) ? text : this.read(address, '', text));
   }
 
   /** The language id of an open document. */
@@ -120,28 +129,22 @@ export class Documents {
     else this.prepared.delete(address);
   }
 
-  /** A text as a document: the known one of the address if it has the same text. */
+  /**
+   * A text as a document: one of the address that is known or about to be added if it has the same text, otherwise one
+   * that shares its units. The texts of the editor and of the disk mostly differ by a few letters.
+   */
   private read(address: Address, languageId: string, text: string): Document {
     const notation = notationOf(address, languageId);
     const limits = this.limitsOf(address);
     const known = this.of(address);
     if (known?.notation === notation && isText(known, text)) return known;
-    for (const one of this.prepared.get(address) ?? [])
-      if (one.notation === notation && areSame(one.limits, limits) && isText(one, text)) return one;
-    if (known?.notation === notation && areSame(known.limits, limits)) return edited(known, text);
-    return openDocument(text, notation, limits);
+    const alike = [...(known ? [known] : []), ...(this.prepared.get(address) ?? [])].filter(
+      (one) => one.notation === notation && areSame(one.limits, limits),
+    );
+    const [nearest] = alike;
+    const same = alike.find((one) => isText(one, text));
+    return same ?? nearest?.withText(text) ?? openDocument(text, notation, limits);
   }
-}
-
-/** A document with another text that shares the units at the beginning and the end of both. */
-function edited(document: Document, text: string): Document {
-  const before = document.text;
-  const most = Math.min(before.length, text.length);
-  let front = 0;
-  while (front < most && before[front] === text[front]) front++;
-  let back = 0;
-  while (back < most - front && before.at(-1 - back) === text.at(-1 - back)) back++;
-  return document.edit(front, before.length - back, text.slice(front, text.length - back));
 }
 
 function isText(document: Document, text: string): boolean {
@@ -149,7 +152,12 @@ function isText(document: Document, text: string): boolean {
 }
 
 function areSame(a: ParseLimits, b: ParseLimits): boolean {
-  return a.maxDepth === b.maxDepth && a.maxAliases === b.maxAliases && a.maxFileSize === b.maxFileSize;
+  return (
+    a.maxDepth === b.maxDepth &&
+    a.maxAliases === b.maxAliases &&
+    a.maxFileSize === b.maxFileSize &&
+    a.quarantined === b.quarantined
+  );
 }
 
 function notationOf(address: Address, languageId: string): Notation {

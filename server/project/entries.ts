@@ -1,22 +1,16 @@
 import type { Cell } from '../engine/engine';
+import { isEqualData } from '../engine/equality';
 import type { Task } from '../engine/task';
 
-/** One definition or use of a name. The digest covers everything that others can depend on, except its place. */
+/** One definition or use of a name. */
 export interface Entry<Kinds> {
-  readonly kind: string;
+  readonly kind: keyof Kinds & string;
   readonly name: string;
-  readonly digest: string;
-  readonly value: Kinds[keyof Kinds];
+  readonly value: Kinds[keyof Kinds & string];
 }
 
-export function entry<Kinds, K extends keyof Kinds & string>(
-  kind: K,
-  name: string,
-  value: Kinds[K],
-  digest = '',
-): Entry<Kinds> {
-  return { kind, name, digest, value };
-}
+/** What others can depend on in an entry of each kind, as plain data. */
+export type EntryFacts<Kinds> = { readonly [K in keyof Kinds]: (value: Kinds[K]) => unknown };
 
 /** The key of a name. Joined to one flat string, as keys are kept for long. */
 export function keyOf(kind: string, name: string): string {
@@ -48,8 +42,15 @@ export function replaced<Kinds>(
   // Mostly they are adjacent, and values that were requested once are requested again.
   if (start >= 0 && gone.every((one, by) => entries[start + by] === one)) {
     return {
-      entries: entries.toSpliced(start, gone.length, ...come),
-      values: old?.values?.toSpliced(start, gone.length, ...come.map(({ value }) => value)),
+      entries: spliced(entries, start, gone.length, come),
+      values:
+        old?.values &&
+        spliced(
+          old.values,
+          start,
+          gone.length,
+          come.map(({ value }) => value),
+        ),
     };
   }
   const all = new Set(gone);
@@ -92,10 +93,18 @@ export function* byKindAndName<Kinds>(
   return kinds;
 }
 
-/** Whether two lists of entries are equal for everything that depends on them, including their order. */
-export function haveSameDigests(
-  one: readonly { readonly digest: string }[],
-  other: readonly { readonly digest: string }[],
+/** Whether two lists of entries of one name have the same facts in the same order. */
+export function haveSameFacts<Kinds>(
+  facts: EntryFacts<Kinds>,
+  one: readonly Entry<Kinds>[],
+  other: readonly Entry<Kinds>[],
 ): boolean {
-  return one.length === other.length && one.every(({ digest }, index) => digest === other[index]?.digest);
+  const same = ({ kind, value }: Entry<Kinds>, entry: Entry<Kinds> | undefined) =>
+    entry !== undefined && isEqualData(facts[kind](value), facts[kind](entry.value));
+  return one.length === other.length && one.every((entry, index) => same(entry, other[index]));
+}
+
+/** `toSpliced`, for any number of items. */
+function spliced<T>(list: readonly T[], start: number, count: number, items: readonly T[]): readonly T[] {
+  return [...list.slice(0, start), ...items, ...list.slice(start + count)];
 }

@@ -71,11 +71,11 @@ export class Files {
   /** Whether what was found at an address differs from what is known. */
   isNews(address: Address, state: PathState): boolean {
     const known = this.paths.get(address);
-    if (this.isOfNoUse(address, state)) return this.documents.atRest(address) !== undefined;
+    if (this.isOfNoUse(address, state)) return this.documents.textAtRest(address) !== undefined;
     if (known === undefined || known.kind !== state.kind) return true;
-    if (state.kind === 'text') return this.documents.atRest(address)?.text !== state.text;
+    if (state.kind === 'text') return this.documents.textAtRest(address) !== state.text;
     // The last text of a closed file that is no longer a text.
-    if (this.documents.atRest(address)) return true;
+    if (this.documents.textAtRest(address) !== undefined) return true;
     return JSON.stringify(known) !== JSON.stringify(state);
   }
 
@@ -92,12 +92,18 @@ export class Files {
     }
   }
 
+  /** Reads a text again that was dropped because it was not that of a state file. */
+  readDropped(address: Address): void {
+    const state = this.paths.get(address);
+    if (state?.kind === 'file' && state.why === 'unread') this.wanted.add(address);
+  }
+
   /** Drops what is known of the disk, except for addresses that are to be kept. */
   forget(isKept: (address: Address) => boolean): void {
     for (const address of [...this.documents.resting])
       if (!isKept(address)) this.documents.setOnDisk(address, undefined);
-    for (const map of [this.paths, this.readUpTo, this.missed]) {
-      for (const address of [...map.keys()]) if (!isKept(address)) map.delete(address);
+    for (const known of [this.paths, this.readUpTo, this.missed, this.wanted]) {
+      for (const address of [...known.keys()]) if (!isKept(address)) known.delete(address);
     }
     this.entries.changeAll((address) => !this.paths.has(address));
   }
@@ -117,13 +123,9 @@ export class Files {
     return wanted;
   }
 
-  /** Whether something is known about an address, or about its folder. */
+  /** Whether something is known about an address. */
   isKnown(address: Address): boolean {
-    return (
-      this.paths.has(address) ||
-      this.paths.has(folderOf(address)) ||
-      this.documents.atRest(address) !== undefined
-    );
+    return this.paths.has(address) || this.documents.textAtRest(address) !== undefined;
   }
 
   /**
@@ -135,7 +137,8 @@ export class Files {
     this.refreshAround(address);
   }
 
-  private refreshAround(address: Address): void {
+  /** Reads the folders above an address again, up to the first that is known to exist. */
+  refreshAround(address: Address): void {
     let folder = folderOf(address);
     for (let below = address; folder !== below; below = folder, folder = folderOf(folder)) {
       const state = this.paths.get(folder);
@@ -235,10 +238,10 @@ export class Files {
     return state === undefined || (state.kind === 'file' && state.why === 'unread');
   }
 
-  /** Whether an included file may contain unknown states: it is not read yet, cannot be read, or is too large. */
+  /** Whether an included file may contain unknown states: it is not read yet, or cannot be, or is not parsed. */
   isHidden(address: Address): boolean {
     const document = this.documents.of(address);
-    return document ? document.isTooLarge : this.paths.get(address)?.kind !== 'missing';
+    return document ? document.skipped !== undefined : this.paths.get(address)?.kind !== 'missing';
   }
 }
 

@@ -8,7 +8,7 @@ import { outerKey, type Reached, reachedFrom } from './reach';
 import { pathKey, type ScopeEntry } from './symbols';
 
 /** Properties of one state in the graph. */
-export interface StateFlow {
+interface StateFlow {
   /** No path from the initial state leads here, nor to an automata around it. */
   readonly isUnreachable: boolean;
   /** No transition leaves the state, neither its own nor one of the automata around it. */
@@ -18,7 +18,7 @@ export interface StateFlow {
 }
 
 /** A cycle of states. */
-export interface Loop {
+interface Loop {
   /** Their paths, starting with the requested state; the first few of a long cycle. */
   readonly paths: readonly (readonly string[])[];
   /** Whether there are more of them. */

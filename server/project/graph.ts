@@ -5,9 +5,9 @@ import type { Condition } from '../facts/facts';
 import { isUnfinished } from '../facts/transitions';
 import { RESERVED_NAMES } from '../format/names';
 import { exact } from '../text/exact';
-import { nearest } from '../text/nearest';
+import { namesWith, nearest } from '../text/nearest';
 import type { Project } from './project';
-import { type Resolution, resolveInitial, resolveTarget } from './resolve';
+import { namedChildren, type Resolution, resolveInitial, resolveTarget } from './resolve';
 import { pathKey, type ScopeEntry, sharedPath } from './symbols';
 
 /**
@@ -97,12 +97,12 @@ export const flowNode = engine.query(
       edges: exact(entries.flatMap((entry) => edgesOf(project, entry))),
       events: new Set(entries.flatMap(({ scope }) => scope.handlers.map(({ event }) => event.text))),
       initial: isAutomata ? initialOf(project, entries) : NONE,
-      final: joined(entries.map(({ scope }) => scope.final)),
+      final: finalOf(entries),
       asksUser: entries.some(({ scope }) => asksUser(scope)),
       hidesTransitions: hides('transitions'),
       hidesStates: (isAutomata ? !project.statesComplete(path) : hides('states')) || isSingleState(children),
-      // The sections of a file's root are separate units.
-      isAmbiguous: entries.length > 1 && path.length > 0,
+      // The sections of an automata may be separate units; only one of them has its name.
+      isAmbiguous: entries.filter(({ scope }) => scope.name !== undefined).length > 1,
     };
   },
   { equals: isEqualData },
@@ -143,19 +143,40 @@ function leadOf(project: Project, found: Resolution<ScopeEntry>): Lead {
 const nearKeys = engine.query(
   'states of a near name',
   (project: Project, container: readonly string[], segment: string): readonly string[] => {
-    const children = project.table.get('child', pathKey(container)).map(({ name }) => name.text);
+    if (segment.startsWith('#')) return statesOfNearId(project, segment.slice(1));
+    const { names } = namedChildren(project, 'child', container);
     const near = new Set([
-      ...nearest(segment, children, Number.POSITIVE_INFINITY),
-      ...children.filter((name) => name.startsWith(segment)),
+      ...nearest(segment, names, Number.POSITIVE_INFINITY),
+      ...namesWith(segment, names),
     ]);
     return Array.from(near, (name) => pathKey([...container, name]));
   },
   { equals: isEqualData },
 );
 
+/** The states whose `id`, or whose name, a misspelt id may mean. */
+function statesOfNearId(project: Project, id: string): readonly string[] {
+  const { names } = namedChildren(project, 'child', []);
+  const ids = project.table.get('anyId', '').map(({ name }) => name.text);
+  return [
+    ...nearest(id, ids, Number.POSITIVE_INFINITY)
+      .flatMap((name) => project.table.get('id', name))
+      .map(({ path }) => pathKey(path)),
+    ...names.filter((name) => name === id).map((name) => pathKey([name])),
+    ...nearest(id, names, Number.POSITIVE_INFINITY).map((name) => pathKey([name])),
+  ];
+}
+
 /** Whether the map of states is a single state instead, as the types allow. */
 function isSingleState(children: readonly string[]): boolean {
   return children.length > 0 && children.every((name) => RESERVED_NAMES.has(name));
+}
+
+/** Whether a state, or automata, by its parts, ends the automata around it. Of its sections one at most says so. */
+export function finalOf(entries: readonly ScopeEntry[]): FlowNode['final'] {
+  const [told] = entries.filter(({ scope }) => scope.name === undefined && scope.final !== 'no');
+  const named = entries.filter(({ scope }) => scope.name !== undefined);
+  return told?.scope.final ?? joined((named.length > 0 ? named : entries).map(({ scope }) => scope.final));
 }
 
 function joined(flags: readonly FlowNode['final'][]): FlowNode['final'] {

@@ -13,8 +13,19 @@ export function normalize(address: string): Address {
 }
 
 export function folderOf(address: Address): Address {
-  return Utils.dirname(URI.parse(address)).toString();
+  // Mostly the text is enough: parsing costs what the path is long, at each level of it.
+  const end = address.lastIndexOf('/');
+  const root = ROOT.exec(address)?.[0].length ?? address.length;
+  return end >= root && end + 1 < address.length && !UNUSUAL.test(address)
+    ? address.slice(0, end)
+    : Utils.dirname(URI.parse(address)).toString();
 }
+
+/** Scheme, authority and the first slash of the path. */
+const ROOT = /^[a-z][\w+.-]*:\/\/[^/]*\//;
+
+/** A query, a fragment or an empty segment. */
+const UNUSUAL = /[?#]|[^:/]\/\/|:\/{4}/;
 
 /**
  * Whether an address is in a folder: unsaved documents (`untitled:Untitled-1`) and addresses with a query
@@ -63,6 +74,22 @@ export function innermost(folders: Iterable<Address>, address: Address): Address
     if (isInside(folder, address) && folder.length > (found?.length ?? -1)) found = folder;
   }
   return found;
+}
+
+/**
+ * The folder of an address and those above it, innermost first: up to one of these folders, or else at most `levels`
+ * and none of the two outermost, as people keep more than one project there.
+ */
+export function foldersAround(address: Address, folders: Iterable<Address>, levels: number): Address[] {
+  const boundary = innermost(folders, address);
+  const around: Address[] = [];
+  if (!hasFolder(address)) return around;
+  for (let folder = folderOf(address); ; folder = folderOf(folder)) {
+    const depth = segments(folder).length;
+    if (boundary === undefined && around.length > 0 && (around.length >= levels || depth < 3)) return around;
+    around.push(folder);
+    if (folder === boundary || depth === 0) return around;
+  }
 }
 
 /** An address as shown to users, relative to a folder. */

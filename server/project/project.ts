@@ -2,8 +2,11 @@ import { Cell, engine } from '../engine/engine';
 import { NamedCells } from '../engine/named-cells';
 import { runTask, type Task } from '../engine/task';
 import type { UnitFacts } from '../facts/facts';
+import { append } from '../text/append';
+import { sameEnds } from '../text/same-ends';
 import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
+import { SYMBOL_FACTS } from './entry-facts';
 import { type Address, folderOf } from './paths';
 import { type Source, unitFacts } from './source';
 import { pathKey, type ScopeEntry, type SymbolEntry, type Symbols } from './symbols';
@@ -49,7 +52,7 @@ export class Project {
     readonly isAutomata: boolean,
     table?: Table<Symbols>,
   ) {
-    this.table = table ?? new Table(this.readiness);
+    this.table = table ?? new Table(SYMBOL_FACTS, this.readiness);
   }
 
   readonly table: Table<Symbols>;
@@ -145,24 +148,26 @@ export class Project {
     }
     const before = old?.source.document.units ?? [];
     const after = member.source.document.units;
-    const [gone, come] = moved ? [before, after] : withoutSameEnds(before, after);
+    const { front, back } = moved ? { front: 0, back: 0 } : sameEnds(before, after);
+    const gone = before.slice(front, before.length - back);
+    const come = after.slice(front, after.length - back);
     const keep = new Set(moved ? [] : come);
     const removed: SymbolEntry[] = [];
-    for (const unit of gone) if (!keep.has(unit)) removed.push(...this.takeUnit(unit));
-    // In another role, a file may have entries of the same digests with another meaning: all of them change.
+    for (const unit of gone) if (!keep.has(unit)) append(removed, this.takeUnit(unit));
+    // In another role, a file may have entries of the same facts with another meaning: all of them change.
     const changed = moved ? this.table.replace(removed.splice(0), [], false) : new Set<string>();
     const added: SymbolEntry[] = [];
     for (const unit of come) {
       if (this.units.has(unit)) continue;
       const symbols = symbolsOf(member.source, unit, member.prefix, this.isAutomata);
       this.units.set(unit, { symbols });
-      added.push(...symbols);
+      append(added, symbols);
       yield;
     }
     this.put(member, old);
     const isInPlace = gone.length === 1 && come.length === 1;
     const isReordered = !keepsOrder(gone, come);
-    const keys = yield* this.table.replacing(removed, added, isReordered, isInPlace ? byStart : undefined);
+    const keys = yield* this.table.replacing(removed, added, isReordered, isInPlace);
     for (const key of keys) changed.add(key);
     return changed;
   }
@@ -186,7 +191,7 @@ export class Project {
     const old = this.membersByAddress.get(address);
     if (old === undefined) return new Set();
     const removed: SymbolEntry[] = [];
-    for (const unit of old.source.document.units) removed.push(...this.takeUnit(unit));
+    for (const unit of old.source.document.units) append(removed, this.takeUnit(unit));
     this.membersByAddress.delete(address);
     for (const name of ['members', placementOf(address), textOf(address)]) this.inputs.change(name);
     return this.table.replace(removed, [], false);
@@ -326,33 +331,6 @@ function isReadAs(a: Member, b: Member): boolean {
 const lineBreakOf = engine.query('line break', (project: Project, address: Address) =>
   project.unitsOf(address).some(({ text }) => text.includes('\r\n')) ? '\r\n' : '\n',
 );
-
-/** The order of entries of one unit. */
-function byStart({ value: a }: { value: Standing }, { value: b }: { value: Standing }): number {
-  return (a.name?.start ?? 0) - (b.name?.start ?? 0);
-}
-
-/** The units of two texts without those that are the same at the beginning and at the end of both. */
-export function withoutSameEnds(
-  before: readonly Unit[],
-  after: readonly Unit[],
-): readonly [readonly Unit[], readonly Unit[]] {
-  const { front, back } = sameEnds(before, after);
-  return [before.slice(front, before.length - back), after.slice(front, after.length - back)];
-}
-
-/** How many units are the same at the beginning and at the end of two texts; none is counted twice. */
-export function sameEnds(
-  before: readonly Unit[],
-  after: readonly Unit[],
-): { readonly front: number; readonly back: number } {
-  const most = Math.min(before.length, after.length);
-  let front = 0;
-  while (front < most && before[front] === after[front]) front++;
-  let back = 0;
-  while (back < most - front && before.at(-1 - back) === after.at(-1 - back)) back++;
-  return { front, back };
-}
 
 /** Whether each unit of the new text is the old one at this position, or a new one. */
 function keepsOrder(before: readonly Unit[], after: readonly Unit[]): boolean {

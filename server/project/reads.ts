@@ -2,7 +2,7 @@ import { engine } from '../engine/engine';
 import { PARTS } from '../facts/facts';
 import type { Project } from './project';
 import { hasHiddenStates } from './resolve';
-import { isVisible, type Local, localsOf } from './scope';
+import { isVisible, type Local, localsNamed } from './scope';
 import { keyAt, type PlacedUseEntry } from './symbols';
 
 /**
@@ -11,7 +11,7 @@ import { keyAt, type PlacedUseEntry } from './symbols';
  */
 export const isContextRead = engine.query('is variable read', (project: Project, name: string) => {
   const uses = project.table.get('contextUse', name);
-  if (uses.some(({ use }) => use.access !== 'write' || use.members.length > 1)) return true;
+  if (uses.some((entry) => reads(entry) || entry.use.members.length > 1)) return true;
   return project.table.has('word', name) || mayReadUnseen(project);
 });
 
@@ -36,11 +36,13 @@ const isReadElsewhere = engine.query('is read elsewhere', (project: Project, nam
 
 /** Whether a name means a variable of the scope it is used in, and no other. */
 function hasOwn(project: Project, { path, name, place }: PlacedUseEntry): boolean {
-  return localsOf(project, path).some((local) => local.name.text === name.text && isVisible(local, place));
+  return localsNamed(project, path, name.text).some((local) => isVisible(local, place));
 }
 
-function reads({ use: { access, members } }: PlacedUseEntry): boolean {
-  return access !== 'write' || members.length > 0;
+/** Whether a use may read its name. What is assigned in a transition is mostly meant to be compared. */
+function reads({ use: { name, access, members }, place }: PlacedUseEntry): boolean {
+  const isPart = name !== 'context' && members.length > 0;
+  return access !== 'write' || isPart || place.phase === 'transition';
 }
 
 /** Whether something unknown may read any variable of the context. */

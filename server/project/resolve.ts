@@ -209,6 +209,11 @@ export function resolveEvent(project: Project, from: ScopeEntry, event: string):
   return project.isAutomata ? { kind: 'missing', container: from.path, segment: event } : UNKNOWN;
 }
 
+/** Whether a scope or one of its ancestors is known to handle an event. */
+export function isHandled(project: Project, from: ScopeEntry, event: string): boolean {
+  return handlingPaths(from.path).some((path) => project.table.has('handlerAt', keyAt(path, event)));
+}
+
 /** Every event that a scope or one of its ancestors handles, nearest first. */
 export function handledEvents(project: Project, from: ScopeEntry): readonly NameEntry[] {
   return handlingPaths(from.path).flatMap((path) =>
@@ -315,6 +320,21 @@ const contextNamesAt = engine.query(
       else if (around.has(pathKey(path))) declared.add(name.text);
     }
     return [...new Set([...declared, ...assigned])];
+  },
+  { equals: isEqualData },
+);
+
+/** The names of the context variables that automata around a scope declare, each once. */
+export function declaredNames(project: Project, from: ScopeEntry): readonly string[] {
+  return declaredNamesAt(project, sharedPath(from.path));
+}
+
+const declaredNamesAt = engine.query(
+  'declared context names',
+  (project: Project, from: readonly string[]): readonly string[] => {
+    const around = new Set(handlingPaths(from).map(pathKey));
+    const declared = project.inOrder('variable', '').filter((entry) => entry.isDeclared);
+    return [...new Set(declared.flatMap(({ name, path }) => (around.has(pathKey(path)) ? [name.text] : [])))];
   },
   { equals: isEqualData },
 );

@@ -1,43 +1,95 @@
 import { engine } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
-import type { ExpressionPlace, Name, OutputFacts, Part } from '../facts/facts';
+import type { ExpressionPlace, Name, OutputFacts, Part, ScopeFacts } from '../facts/facts';
+import { grouped } from '../text/grouped';
 import type { Project } from './project';
 import { positionsBy, targetPath } from './resolve';
 import { pathKey, type ScopeEntry, sharedPath, type TargetEntry } from './symbols';
 
-/** A variable of a scope, other than those of `context`. */
-export interface Local {
+/** A variable that a part of a scope defines, other than those of `context`. */
+interface Variable {
   readonly name: Name;
   readonly kind: 'input' | 'result' | 'parameter' | 'output';
   /** The name is not written: it is the default of the module, and the range is that of the module. */
   readonly isDefault: boolean;
   /** Position among the inputs, tasks or outputs. */
   readonly index: number;
+}
+
+/** The same with its place. */
+export interface Local extends Variable {
   readonly at: ScopeEntry;
 }
 
 /** All variables that a scope defines, in the order in which they are set. */
 export function localsOf(project: Project, path: readonly string[]): readonly Local[] {
-  const parts = project.scopes(path);
-  const locals: Local[] = [];
-  for (const at of parts) {
-    at.scope.inputs.forEach(({ name }, index) => {
-      locals.push({ name, kind: 'input', isDefault: false, index, at });
-    });
-  }
-  for (const at of parts) {
-    for (const { name, kind, task } of at.scope.results) {
-      const local = kind === 'parameter' ? 'parameter' : 'result';
-      locals.push({ name, kind: local, isDefault: kind === 'default', index: task, at });
-    }
-  }
-  for (const at of parts) {
-    for (const { name, context, index } of at.scope.outputs) {
-      if (context === undefined) locals.push({ name, kind: 'output', isDefault: false, index, at });
-    }
-  }
-  return locals;
+  return inOrderOfKinds(project.scopes(path).flatMap((at) => variablesIn(at.scope).map(placed(at))));
 }
+
+/** The same of one name. */
+export function localsNamed(project: Project, path: readonly string[], name: string): readonly Local[] {
+  const parts = project.scopes(path);
+  if (parts.length > MAX_SEARCHED_PARTS) return localsByName(project, pathKey(path)).get(name) ?? [];
+  return inOrderOfKinds(parts.flatMap((at) => variablesNamed(at.scope, name).map(placed(at))));
+}
+
+/** Fewer are the parts of any automata or state, unless one is written again and again. */
+const MAX_SEARCHED_PARTS = 50;
+
+const localsByName = engine.query('variables of many parts', (project: Project, key: string) => {
+  const parts = project.inOrder('scope', key);
+  // Their places are part of the result.
+  for (const { unit } of parts) project.holds(unit);
+  return grouped(inOrderOfKinds(parts.flatMap(localsIn)), (local) => local.name.text);
+});
+
+/** The variables that one part of a scope defines. */
+export function localsIn(at: ScopeEntry): readonly Local[] {
+  return variablesIn(at.scope).map(placed(at));
+}
+
+function placed(at: ScopeEntry): (variable: Variable) => Local {
+  return ({ name, kind, isDefault, index }) => ({ name, kind, isDefault, index, at });
+}
+
+/** The variables of several parts of a scope: inputs of all are set before the results of any. */
+function inOrderOfKinds(locals: readonly Local[]): readonly Local[] {
+  return locals.length < 2 ? locals : locals.toSorted((a, b) => ORDER[a.kind] - ORDER[b.kind]);
+}
+
+const ORDER: Readonly<Record<Variable['kind'], number>> = { input: 0, result: 1, parameter: 1, output: 2 };
+
+function variablesIn(scope: ScopeFacts): Variable[] {
+  const variables: Variable[] = [];
+  for (const [index, { name }] of scope.inputs.entries())
+    variables.push({ name, kind: 'input', isDefault: false, index });
+  for (const { name, kind, task } of scope.results) {
+    const own = kind === 'parameter' ? 'parameter' : 'result';
+    variables.push({ name, kind: own, isDefault: kind === 'default', index: task });
+  }
+  for (const { name, context, index } of scope.outputs)
+    if (context === undefined) variables.push({ name, kind: 'output', isDefault: false, index });
+  return variables;
+}
+
+function variablesNamed(scope: ScopeFacts, name: string): readonly Variable[] {
+  const { inputs, results, outputs } = scope;
+  if (inputs.length + results.length + outputs.length > MAX_SEARCHED)
+    return variablesByName(scope).get(name) ?? [];
+  return variablesIn(scope).filter((variable) => variable.name.text === name);
+}
+
+/** Beyond it an index pays off: a scope may have thousands of variables, and of expressions that read them. */
+const MAX_SEARCHED = 8;
+
+/** The names of the variables that a part of a scope defines, each once. */
+export const namesOf = engine.query('names of variables', (scope: ScopeFacts): readonly string[] => [
+  ...new Set(variablesIn(scope).map(({ name }) => name.text)),
+]);
+
+const variablesByName = engine.query('variables by name', (scope: ScopeFacts) =>
+  grouped(variablesIn(scope), ({ name }) => name.text),
+);
 
 /**
  * Whether a variable exists when an expression of its scope is evaluated: inputs in order, then tasks, then outputs,
@@ -69,15 +121,30 @@ export function isAssigned(output: OutputFacts, { phase, index }: ExpressionPlac
  * has the name of its event.
  */
 export function transitionsTo(project: Project, path: readonly string[]): readonly TargetEntry[] {
+  return merged(project, transitionsByName(project, path));
+}
+
+/** The same for a query whose result shows their order. */
+export function orderedTransitionsTo(project: Project, path: readonly string[]): readonly TargetEntry[] {
+  const lists = transitionsByName(project, path);
+  // The index has an order for each name only.
+  if (lists.length > 1) for (const { unit } of lists.flat()) project.holds(unit);
+  return merged(project, lists);
+}
+
+function merged(project: Project, lists: readonly (readonly TargetEntry[])[]): readonly TargetEntry[] {
+  const [only, ...others] = lists;
+  return others.length === 0 ? (only ?? []) : project.sorted(lists.flat());
+}
+
+function transitionsByName(project: Project, path: readonly string[]): (readonly TargetEntry[])[] {
   const key = pathKey(path);
   const ids = project.scopes(path).flatMap((entry) => (entry.scope.id ? [entry.scope.id.text] : []));
   const names = new Set([path.at(-1) ?? '', ...ids]);
-  const lists = [
+  return [
     ...Array.from(names, (name) => transitionsNaming(project, name, key)),
     project.inOrder('selfTransition', key),
   ].filter((list) => list.length > 0);
-  const [only, ...others] = lists;
-  return others.length === 0 ? (only ?? []) : project.sorted(lists.flat());
 }
 
 /** The transitions whose target ends with a name, and leads to a state. */
@@ -109,8 +176,7 @@ export function mayInherit(
   name: string,
 ): boolean {
   for (let up = 0; up < from.path.length; up++) {
-    const outer = project.scopes(from.path.slice(0, up));
-    if (outer.some((entry) => entry.scope.inputs.some((input) => input.name.text === name))) return true;
+    if (isInput(project, from.path.slice(0, up), name)) return true;
   }
   if (place.phase === 'input' && !project.isAutomata) return true;
   const seen = new Set<string>();
@@ -121,10 +187,10 @@ export function mayInherit(
     const isHere = path === from.path;
     for (const transition of transitionsTo(project, path)) {
       if (isHere && transition.case.inputs.some((input) => input.text === name)) return true;
-      const locals = localsOf(project, transition.path);
-      if (isHere && place.phase === 'input' && locals.some((local) => local.name.text === name)) return true;
+      if (isHere && place.phase === 'input' && localsNamed(project, transition.path, name).length > 0)
+        return true;
       if (transition.event !== 'ALWAYS') continue;
-      if (locals.some((local) => local.kind === 'input' && local.name.text === name)) return true;
+      if (isInput(project, transition.path, name)) return true;
       if (hasTargetInput(project, transition.path, name)) return true;
       queue.push(transition.path);
     }
@@ -143,14 +209,48 @@ export function mayBeDefinedBelow(project: Project, path: readonly string[], nam
   );
   return [...children.values()].some(
     (child) =>
-      localsOf(project, child).some((local) => local.name.text === name) ||
-      LOCAL_PARTS.some((part) => project.isIncomplete(part, child)) ||
+      localsNamed(project, child, name).length > 0 ||
+      hidesLocals(project, child) ||
+      mayBeResult(project, child, name) ||
       mayBeDefinedBelow(project, child, name),
   );
 }
 
+/** Whether a part of a scope that defines variables may contain more than is known. */
+export function hidesLocals(project: Project, path: readonly string[]): boolean {
+  return LOCAL_PARTS.some((part) => project.isIncomplete(part, path));
+}
+
+/** Whether a task before a place may define a variable although nothing valid says so. Without a place: any task. */
+export function mayBeResult(
+  project: Project,
+  path: readonly string[],
+  name: string,
+  place?: ExpressionPlace,
+): boolean {
+  return project
+    .scopes(path)
+    .some(({ scope }) =>
+      scope.hiddenResults.some(
+        (hidden) =>
+          (hidden.name === undefined || hidden.name === name) &&
+          (place === undefined || isVisible({ kind: 'result', index: hidden.task }, place)),
+      ),
+    );
+}
+
 /** The parts of a state that define variables. */
-export const LOCAL_PARTS: readonly Part[] = ['inputs', 'tasks', 'outputs'];
+const LOCAL_PARTS: readonly Part[] = ['inputs', 'tasks', 'outputs'];
+
+/** Whether a scope has an input of this name. */
+export function isInput(project: Project, path: readonly string[], name: string): boolean {
+  return localsNamed(project, path, name).some(({ kind }) => kind === 'input');
+}
+
+/** Whether a scope has an output of this name that is not a context variable. */
+export function isPlainOutput(project: Project, path: readonly string[], name: string): boolean {
+  return localsNamed(project, path, name).some(({ kind }) => kind === 'output');
+}
 
 function hasTargetInput(project: Project, path: readonly string[], name: string): boolean {
   return transitionsTo(project, path).some((entry) => entry.case.inputs.some((input) => input.text === name));

@@ -57,11 +57,8 @@ export interface TargetEntry extends NameEntry {
   readonly case: CaseFacts;
 }
 
-export interface UseEntry extends NameEntry {
+export interface PlacedUseEntry extends NameEntry {
   readonly use: NameUse;
-}
-
-export interface PlacedUseEntry extends UseEntry {
   readonly place: ExpressionPlace;
 }
 
@@ -84,9 +81,9 @@ export interface ContextValueEntry extends NameEntry {
 export interface Symbols {
   /** Scopes by `pathKey`. */
   scope: ScopeEntry;
-  /** The same, with a digest of everything that the flow graph depends on. */
+  /** The same, for the flow graph. */
   flow: ScopeEntry;
-  /** The same, only scopes whose buttons raise events, with a digest of these events. */
+  /** The same, only scopes whose buttons raise events. */
   raised: ScopeEntry;
   /** Children of an automata by its `pathKey`. */
   child: NameEntry;
@@ -111,9 +108,11 @@ export interface Symbols {
   /** Context variables by name: declared, assigned by an output, used in an expression. */
   declaration: DeclarationEntry;
   assignment: AssignmentEntry;
-  /** The same assignments by name, with a digest that does not depend on their states. */
+  /** The same assignments by name, for readers that do not depend on their states. */
   assigned: NameEntry;
-  contextUse: UseEntry;
+  /** Outputs that may mean a context variable, but misspell `context.`, by its name. */
+  misassigned: NameEntry;
+  contextUse: PlacedUseEntry;
   /** Context variables that expressions use, once for each unit, under ''. */
   usedContext: NameEntry;
   /** The same uses with their places in their states, for data flow over states. */
@@ -139,13 +138,13 @@ export interface Symbols {
   initial: NameEntry;
   /**
    * Sections of an automata by its path and their key, see `keyAt`, and the parts of files with buttons by their
-   * event. Their digest changes with any text around, for fixes that edit there.
+   * event. They change with any text around, for fixes that edit there.
    */
   section: ScopeEntry;
   buttonText: ScopeEntry;
   /** Scopes that may contain more than is known, by part. */
   incomplete: ScopeEntry;
-  /** Keys at the root of a file, by its address. */
+  /** Keys of an automata that may be in several units: at the root of a file, or nested in it, see `spreadKey`. */
   rootKey: NameEntry;
   file: FileEntry;
 }
@@ -164,6 +163,11 @@ export function sharedPath(path: readonly string[]): readonly string[] {
 }
 
 const pathOfNames = engine.query('path', (...names: string[]): readonly string[] => names);
+
+/** The automata of a document, by its path in it, whose keys may be in several units: a name of the kind `rootKey`. */
+export function spreadKey(address: Address, path: readonly string[]): string {
+  return path.length === 0 ? address : [address, pathKey(path)].join('\n\n');
+}
 
 /** A name of a scope (an event it handles, a variable, a section) as a key. */
 export function keyAt(path: readonly string[], name: string): string {

@@ -1,11 +1,19 @@
 import { Cell, engine } from '../engine/engine';
 import { NamedCells } from '../engine/named-cells';
 import { runTask, type Task } from '../engine/task';
-import { type Bucket, byKindAndName, type Entry, haveSameDigests, keyOf, replaced } from './entries';
+import {
+  type Bucket,
+  byKindAndName,
+  type Entry,
+  type EntryFacts,
+  haveSameFacts,
+  keyOf,
+  replaced,
+} from './entries';
 
 /**
  * The index of a project: everything that can be referenced, by kind and name. Each name is an input of the engine
- * that changes when the digests of its entries differ from before.
+ * that changes when the facts of its entries differ from before.
  */
 export class Table<Kinds> {
   private readonly kinds = new Map<string, Map<string, Bucket<Kinds>>>();
@@ -15,7 +23,10 @@ export class Table<Kinds> {
   private readonly anything = new Cell('any name', engine.group('any name'));
 
   /** @param readiness pending while files are missing that are still to be read */
-  constructor(private readonly readiness?: Cell) {}
+  constructor(
+    private readonly facts: EntryFacts<Kinds>,
+    private readonly readiness?: Cell,
+  ) {}
 
   /** The entries of a name, mostly in the order of the text; see `inOrder`. */
   get<K extends keyof Kinds & string>(kind: K, name: string): readonly Kinds[K][] {
@@ -90,7 +101,7 @@ export class Table<Kinds> {
 
   /** An index with the same entries on which nothing depends yet. */
   copy(): Table<Kinds> {
-    const copy = new Table<Kinds>();
+    const copy = new Table<Kinds>(this.facts);
     for (const [kind, names] of this.kinds) {
       for (const [name, bucket] of names) copy.set(kind, name, { ...bucket, cell: undefined });
     }
@@ -99,14 +110,14 @@ export class Table<Kinds> {
 
   /**
    * Replaces entries, and returns the kinds with changed names. `reordered`: remaining entries may be in another
-   * order, which digests do not show. `inPlace`: the removed entries are adjacent, and the added ones take their
-   * place, sorted by it.
+   * order, which facts do not show. `inPlace`: the removed entries are adjacent, and the added ones take their
+   * place. Both are in the order of the text.
    */
   replace(
     removed: readonly Entry<Kinds>[],
     added: readonly Entry<Kinds>[],
     reordered: boolean,
-    inPlace?: (a: Entry<Kinds>, b: Entry<Kinds>) => number,
+    inPlace = false,
   ): Set<string> {
     return runTask(this.replacing(removed, added, reordered, inPlace));
   }
@@ -116,17 +127,15 @@ export class Table<Kinds> {
     removed: readonly Entry<Kinds>[],
     added: readonly Entry<Kinds>[],
     reordered: boolean,
-    inPlace?: (a: Entry<Kinds>, b: Entry<Kinds>) => number,
+    inPlace = false,
   ): Task<Set<string>> {
     const changed = new Set<string>();
     if (removed.length === 0 && added.length === 0) return changed;
     for (const [kind, names] of yield* byKindAndName(removed, added)) {
       for (const [name, { gone, come }] of names) {
         const old = this.kinds.get(kind)?.get(name);
-        // Compared in the order of the text, before the lists are sorted.
-        const isSame = haveSameDigests(gone, come);
-        const staysInOrder = come.length === 0 || (inPlace !== undefined && gone.length > 0);
-        if (staysInOrder && come.length > 1) come.sort(inPlace);
+        const isSame = haveSameFacts(this.facts, gone, come);
+        const staysInOrder = come.length === 0 || (inPlace && gone.length > 0);
         const { entries, values } = replaced(old, gone, come);
         const cell = old === undefined ? this.absentOf(kind).take(keyOf(kind, name)) : old.cell;
         if (entries.length === 0) {

@@ -48,9 +48,10 @@ export class TagPaths {
     return { address, state: state?.kind === 'beyond' ? undefined : state };
   }
 
-  /** The nearest existing folder around an address; undefined while that is unknown. */
+  /** The nearest existing folder around an address; undefined while that is unknown, or if it is far away. */
   around(address: Address, boundary: Address): FoundFolder | undefined {
-    for (let at = folderOf(address); isInside(boundary, at); at = folderOf(at)) {
+    let at = folderOf(address);
+    for (let level = 0; level < MAX_LEVELS && isInside(boundary, at); level++, at = folderOf(at)) {
       const state = this.stateOf(at);
       if (state?.kind === 'folder') return { address: at, state };
       if (state?.kind !== 'missing' || at === boundary) return undefined;
@@ -58,6 +59,9 @@ export class TagPaths {
     return undefined;
   }
 }
+
+/** How many missing folders around each other are looked up: nobody writes more. */
+const MAX_LEVELS = 20;
 
 /** Whether there is something within the boundary, as far as it is known. */
 function isThere(state: PathState | undefined): boolean {

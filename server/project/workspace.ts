@@ -1,7 +1,8 @@
 import { Cell, engine } from '../engine/engine';
 import type { Task } from '../engine/task';
 import type { Catalog } from '../format/catalog';
-import { type Shape, type ShapeHints, shapeOf } from '../format/shape';
+import { type Detection, detect, type Hints, isNamedStateFile } from '../format/detection';
+import type { Shape } from '../format/shape';
 import { matchesGlob } from '../text/glob';
 import type { Document } from '../yaml/document';
 import type { ParseLimits } from '../yaml/problem';
@@ -9,8 +10,17 @@ import { Arrangement } from './arrangement';
 import { Catalogs, modulesFiles } from './catalogs';
 import { Documents } from './documents';
 import { type DataFile, Files } from './files';
+import { Neighbours } from './neighbours';
 import type { PathState } from './path-state';
-import { type Address, folderOf, innermost, isStateFileName, nameOfPath, shortName } from './paths';
+import {
+  type Address,
+  folderOf,
+  foldersAround,
+  innermost,
+  isStateFileName,
+  nameOfPath,
+  shortName,
+} from './paths';
 import { type Member, Project } from './project';
 import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from './settings';
 import type { Source } from './source';
@@ -18,9 +28,14 @@ import type { FileEntry } from './symbols';
 import { type FoundFolder, type ResolvedPath, TagPaths } from './tag-paths';
 import { symbolsOf } from './unit-symbols';
 
+/** Outside of all folders, the automata that includes a file is searched for in so many folders around it. */
+const MAX_LEVELS_OUTSIDE = 4;
+
 /** All files that are known, and the projects they form. */
 export class Workspace {
   folders: readonly Address[] = [];
+  /** Files that are not parsed while their text has one of these hashes; set before any file is known. */
+  quarantined: ReadonlyMap<Address, readonly string[]> = new Map();
   private settingsOf: (address: Address) => WorkspaceSettings = () => DEFAULT_WORKSPACE_SETTINGS;
   /** The last settings that decide which files are state files. */
   private detects = '';
@@ -31,6 +46,8 @@ export class Workspace {
   private readonly foldersCell = new Cell('workspace folders', engine.group('workspace'));
   /** The kind of each document by its own content. */
   private readonly shapes = new Map<Address, Shape>();
+  /** Which files named `main.yaml` are beside state files. */
+  private readonly neighbours = new Neighbours();
   private readonly paths = new TagPaths(
     (address) => this.pathState(address),
     (address) => this.boundaryOf(address),
@@ -49,10 +66,9 @@ export class Workspace {
     const gone = this.folders.filter((folder) => !folders.includes(folder));
     this.folders = folders;
     if (gone.length > 0) {
-      this.files.forget(
+      this.forget(
         (address) => innermost(folders, address) !== undefined || innermost(gone, address) === undefined,
       );
-      for (const address of [...this.shapes.keys()]) this.judge(address);
     }
     this.refreshCatalogs();
     engine.change(this.foldersCell);
@@ -77,7 +93,9 @@ export class Workspace {
 
   /** The limits for parsing a file. */
   limitsOf(address: Address): ParseLimits {
-    return this.settingsOf(address).limits;
+    const { limits } = this.settingsOf(address);
+    const quarantined = this.quarantined.get(address);
+    return quarantined === undefined ? limits : { ...limits, quarantined };
   }
 
   // Notifications of the editor.
@@ -147,6 +165,11 @@ export class Workspace {
     return isPending ? undefined : { answer: value };
   }
 
+  /** A document as the file that it is or will be when it is added; undefined if it is not a state file. */
+  sourceAs(address: Address, languageId: string | undefined, document: Document): Source | undefined {
+    return this.memberAs(address, languageId, document)?.source;
+  }
+
   /**
    * The role that a document would have if it was added; undefined if it is not a state file, judging by its text and
    * name.
@@ -161,7 +184,7 @@ export class Workspace {
       project === undefined
         ? this.files.wasIncluded(address)
         : project.isAutomata && project.root !== address;
-    const shape = isIncluded ? 'states' : shapeOf(document, this.hintsOf(address, languageId));
+    const shape = isIncluded ? 'states' : detect(document, this.hintsOf(address, languageId)).shape;
     if (shape === undefined) return undefined;
     const catalog = this.catalogOf(isIncluded && project ? project.root : address);
     return {
@@ -176,8 +199,30 @@ export class Workspace {
     if (this.documents.edit(address, edit)) this.update(address);
   }
 
+  /** Closes a file. What was read for files outside of all folders is dropped with the last one that needs it. */
   closeFile(address: Address): void {
-    if (this.files.closeFile(address)) this.update(address);
+    if (!this.files.closeFile(address)) return;
+    this.update(address);
+    if (innermost(this.folders, address) === undefined) this.forgetOutside(address);
+  }
+
+  private forgetOutside(closed: Address): void {
+    const open = [...this.openFiles];
+    const around = open.flatMap((address) => this.foldersAround(address).at(-1) ?? []);
+    const isShared = this.projectsOf(closed).some((project) =>
+      open.some((address) => project.member(address) !== undefined),
+    );
+    this.forget((address) => {
+      if (address === closed && !isShared) return false;
+      return innermost([...this.folders, ...around], address) !== undefined;
+    });
+    this.arrange();
+  }
+
+  /** Drops what is known of the disk, except for addresses that are to be kept. */
+  private forget(isKept: (address: Address) => boolean): void {
+    this.files.forget(isKept);
+    for (const address of [...this.shapes.keys()]) this.judge(address);
   }
 
   get openFiles(): Iterable<Address> {
@@ -193,12 +238,14 @@ export class Workspace {
 
   /** Whether a change of this address on disk matters. */
   isRelevant(address: Address): boolean {
-    return this.files.isKnown(address);
+    return this.files.isKnown(address) || this.files.isKnown(folderOf(address));
   }
 
-  /** Reads an address again. */
+  /** Reads an address again. Outside of all folders only what is known already, and the folders around it. */
   refresh(address: Address): void {
-    this.files.refresh(address);
+    const isOurs = innermost(this.folders, address) !== undefined || this.files.isKnown(address);
+    if (isOurs) this.files.refresh(address);
+    else this.files.refreshAround(address);
   }
 
   /** Reads everything known below these addresses again, as it may have been removed. */
@@ -219,9 +266,10 @@ export class Workspace {
     }
   }
 
-  /** Whether an address has a text that may be an unknown state file. */
+  /** Whether an address has a text that may be an unknown state file, and becomes a document: it is not open. */
   isNewState(address: Address, state: PathState): boolean {
-    return state.kind === 'text' && isStateFileName(address) && this.files.isNews(address, state);
+    const mayBecome = state.kind === 'text' && isStateFileName(address) && !this.documents.inEditor(address);
+    return mayBecome && this.files.isNews(address, state);
   }
 
   /** Stores what was read, all at once; returns whether any of it is new. */
@@ -234,6 +282,18 @@ export class Workspace {
     this.arrange();
     for (const address of told) if (this.source(address) === undefined) this.files.dropText(address);
     return true;
+  }
+
+  /** Whether it is known which automata a file belongs to: only files that are maps of states are included. */
+  isPlaced(address: Address): boolean {
+    return this.projectsOf(address).some(
+      (project) => project.isAutomata || project.source(address)?.shape !== 'states',
+    );
+  }
+
+  /** The folders in which the automata that includes a file is searched for first, innermost first. */
+  foldersAround(address: Address): readonly Address[] {
+    return foldersAround(address, this.folders, MAX_LEVELS_OUTSIDE);
   }
 
   /** What is at an address; requests it if it is unknown. */
@@ -316,9 +376,19 @@ export class Workspace {
   /** Determines the kind of a document. */
   private judge(address: Address): void {
     const document = this.document(address);
-    const shape = document && shapeOf(document, this.hintsOf(address));
+    const shape = document && detect(document, this.hintsOf(address)).shape;
     if (shape === undefined) this.shapes.delete(address);
     else this.shapes.set(address, shape);
+    for (const main of this.neighbours.set(address, shape !== undefined)) {
+      if (this.document(main) === undefined) this.files.readDropped(main);
+      else this.judge(main);
+    }
+  }
+
+  /** What a file of known text is and why; undefined for others. */
+  detection(address: Address): Detection | undefined {
+    const document = this.document(address);
+    return document && detect(document, this.hintsOf(address));
   }
 
   private catalogOf(address: Address): Catalog {
@@ -334,15 +404,21 @@ export class Workspace {
     );
   }
 
-  private hintsOf(address: Address, languageId?: string): ShapeHints {
+  private hintsOf(address: Address, languageId = this.documents.languageOf(address)): Hints {
     const settings = this.settingsOf(address);
-    const { detect } = settings;
+    const name = nameOfPath(address);
     const path = shortName(address, this.boundaryOf(address));
-    const declared =
-      (languageId ?? this.documents.languageOf(address)) === 'atomic-state' ||
-      detect.byName.some((pattern) => matchesGlob(pattern, path));
-    const describesModules = modulesFiles(innermost(this.folders, address), settings).includes(address);
-    return { name: nameOfPath(address), declared, byContent: detect.byContent, describesModules };
+    const pattern = settings.detect.byName.findLast((one) => matchesGlob(one.replace(/^!/, ''), path));
+    // Editors give this language to files of these names, whatever is in them.
+    const isChosen = languageId === 'atomic-state' && !isNamedStateFile(name);
+    const decision = pattern === undefined ? undefined : pattern.startsWith('!') ? 'excluded' : 'setting';
+    return {
+      name,
+      decision: decision ?? (isChosen ? 'language' : undefined),
+      isMain: settings.detect.byContent && this.neighbours.isMain(address),
+      byContent: settings.detect.byContent,
+      describesModules: modulesFiles(innermost(this.folders, address), settings).includes(address),
+    };
   }
 
   private arrange(): void {

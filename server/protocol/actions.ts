@@ -1,4 +1,6 @@
 import * as lsp from 'vscode-languageserver';
+import type { Texts } from '../exchange/export';
+import { exportAgain } from '../features/export-again';
 import { rename } from '../features/rename';
 import { type FileChanges, rewriteButtonId } from '../features/rename/button-id';
 import type { Address } from '../project/paths';
@@ -8,6 +10,7 @@ import type { Edit } from '../rules/edits';
 import { fixAll, fixedOnSaving, fixForAll } from '../rules/fix-all';
 import type { FileFinding } from '../rules/placed-finding';
 import type { Fix } from '../rules/rule';
+import { append } from '../text/append';
 import { shift } from '../text/range';
 import type { Document } from '../yaml/document';
 import { FIX_ALL } from './capabilities';
@@ -23,9 +26,10 @@ import type { Findings } from './findings';
 
 /** Fixes that are worked out when they are asked for, as they look through all of the automata. */
 const REWRITINGS: Readonly<
-  Partial<Record<string, { readonly title: string; readonly make: typeof rewriteButtonId }>>
+  Partial<Record<string, { readonly title: string; readonly make: typeof exportAgain }>>
 > = {
   'deprecated-button-id': { title: 'Rewrite to `payload` and `target_inputs`', make: rewriteButtonId },
+  'stale-export': { title: 'Export again', make: exportAgain },
 };
 
 /** Findings of what is there twice, and what leads to the other. */
@@ -38,10 +42,12 @@ const OTHERS: Readonly<Partial<Record<string, string>>> = {
 const MOST_TOUCHED = 100;
 
 /** What an action does that is worked out only when it is chosen. */
-export interface LazyAction {
+interface LazyAction {
   /** Makes all fixes of this code in the whole workspace. */
   readonly fixEverywhere: string;
 }
+
+const NO_TEXTS: Texts = new Map();
 
 /** The changes of text that an editor offers for findings. */
 export class Actions {
@@ -51,17 +57,30 @@ export class Actions {
     private readonly client: EditClient & { readonly options?: ClientOptions },
   ) {}
 
-  /** What can be done about the findings that a range touches, of the kinds that are asked for. */
-  at(address: Address, range: lsp.Range, only?: readonly lsp.CodeActionKind[]): lsp.CodeAction[] {
+  /** Those that the current request was given. */
+  private texts: Texts = NO_TEXTS;
+
+  /**
+   * What can be done about the findings that a range touches, of the kinds that are asked for.
+   *
+   * @param texts those of the files that `textsForExport` names
+   */
+  at(
+    address: Address,
+    range: lsp.Range,
+    only?: readonly lsp.CodeActionKind[],
+    texts: Texts = NO_TEXTS,
+  ): lsp.CodeAction[] {
+    this.texts = texts;
     const document = this.workspace.document(address);
     if (document === undefined) return [];
     const wants = (kind: string) => only?.some((one) => kind === one || kind.startsWith(`${one}.`)) === true;
     const all = this.findings.ofFile(address);
     const actions: lsp.CodeAction[] = [];
     if (only === undefined || wants(lsp.CodeActionKind.QuickFix))
-      actions.push(...this.quickFixes(address, document, range, all));
+      append(actions, this.quickFixes(address, document, range, all));
     // Asked for by name only: nobody looks for it beside a single finding.
-    if (wants(FIX_ALL)) actions.push(...this.onSave(address, document, all));
+    if (wants(FIX_ALL)) append(actions, this.onSave(address, document, all));
     return actions;
   }
 
@@ -89,7 +108,7 @@ export class Actions {
     const byCode = new Map(inRange.map((one) => [one.finding.rule.code, one]));
     const touched = inRange.slice(0, MOST_TOUCHED);
     return [
-      ...touched.flatMap((one) => this.fixesOf(address, document, one)),
+      ...certainFirst(touched.flatMap((one) => this.fixesOf(address, document, one))),
       ...touched.flatMap((one) => this.showOther(address, document, one)),
       ...[...byCode.values()].flatMap((one) => this.fixesOfKind(address, document, one, all)),
       ...touched.flatMap((one) => this.forThisLine(address, document, one)),
@@ -100,7 +119,7 @@ export class Actions {
   private fixesOf(address: Address, document: Document, one: FileFinding): lsp.CodeAction[] {
     const diagnostic = this.findings.toDiagnostic(document, one);
     const rewriting = REWRITINGS[one.finding.rule.code];
-    const changes = rewriting?.make(this.workspace, address, one.start);
+    const changes = rewriting?.make(this.workspace, address, one.start, this.texts);
     if (rewriting !== undefined && changes !== undefined) {
       const edit = toWorkspaceEdit(this.client, this.inDocuments(changes));
       return [{ ...quickFix(rewriting.title, diagnostic), isPreferred: true, edit }];
@@ -147,7 +166,10 @@ export class Actions {
     const byAddress = new Map<Address, { document: Document; edits: Edit[] }>();
     const add = (at: Address, inside: Document, base: number, more: readonly Edit[]) => {
       const known = byAddress.get(at) ?? { document: inside, edits: [] };
-      known.edits.push(...more.map(({ range, text }) => ({ range: shift(range, base), text })));
+      append(
+        known.edits,
+        more.map(({ range, text }) => ({ range: shift(range, base), text })),
+      );
       byAddress.set(at, known);
     };
     add(address, document, document.startOf(unit), edits);
@@ -231,6 +253,11 @@ export class Actions {
   private addresses(): readonly Address[] {
     return this.findings.addresses();
   }
+}
+
+/** Of the fixes of several findings, a guess for one never comes before what is certain for another. */
+function certainFirst(actions: readonly lsp.CodeAction[]): lsp.CodeAction[] {
+  return actions.toSorted((a, b) => Number(b.isPreferred === true) - Number(a.isPreferred === true));
 }
 
 function quickFix(title: string, diagnostic: lsp.Diagnostic): lsp.CodeAction {

@@ -1,12 +1,13 @@
 import type * as lsp from 'vscode-languageserver';
 import { CodeActionKind, PositionEncodingKind, TextDocumentSyncKind } from 'vscode-languageserver';
 import { TOKEN_MODIFIERS, TOKEN_TYPES } from '../features/semantic-tokens/legend';
+import type { ClientOptions } from './client-options';
 
 /** The kind under which an editor makes all fixes of this server when a file is saved. */
 export const FIX_ALL = `${CodeActionKind.SourceFixAll}.atomicState`;
 
 /** The kinds of refactorings that are offered. */
-export const REFACTOR_KINDS: readonly lsp.CodeActionKind[] = [
+const REFACTOR_KINDS: readonly lsp.CodeActionKind[] = [
   CodeActionKind.RefactorRewrite,
   CodeActionKind.RefactorExtract,
   `${CodeActionKind.Refactor}.move`,
@@ -15,18 +16,25 @@ export const REFACTOR_KINDS: readonly lsp.CodeActionKind[] = [
 /** When the editor asks for what else is to be done after a character. */
 export const NEW_LINE: lsp.DocumentOnTypeFormattingOptions = { firstTriggerCharacter: '\n' };
 
+/** The command that shows the places of a code lens, for clients that have no command for places themselves. */
+export const SHOW_PLACES = 'atomicState.showPlaces';
+
 /** Any file or folder may be one that a tag names. */
 const EVERYTHING: lsp.FileOperationRegistrationOptions = {
-  filters: (['file', 'folder'] as const).map((matches) => ({
-    pattern: { glob: '**/*', matches },
-  })),
+  filters: (['file', 'folder'] as const).map((matches) => ({ pattern: { glob: '**/*', matches } })),
 };
 
 /**
  * What the server tells a client that it can do, which it does before anything else is loaded. The answers are under
  * `handlers/`; what holds for documents of our own language only is announced there, later.
  */
-export function capabilitiesFor({ textDocument, workspace }: lsp.ClientCapabilities): lsp.ServerCapabilities {
+export function capabilitiesFor(
+  { textDocument, workspace }: lsp.ClientCapabilities,
+  options: ClientOptions,
+): lsp.ServerCapabilities {
+  // Our own extension has formatting registered for its own language; see `handlers/formatting.ts`.
+  const formats = (client: { dynamicRegistration?: boolean } | undefined) =>
+    options.ownMessages !== true || client?.dynamicRegistration !== true;
   return {
     positionEncoding: PositionEncodingKind.UTF16,
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
@@ -55,12 +63,11 @@ export function capabilitiesFor({ textDocument, workspace }: lsp.ClientCapabilit
     }),
     documentLinkProvider: {},
     documentSymbolProvider: true,
+    ...(options.showReferences === undefined && { executeCommandProvider: { commands: [SHOW_PLACES] } }),
     foldingRangeProvider: true,
-    ...(!textDocument?.formatting?.dynamicRegistration && { documentFormattingProvider: true }),
-    ...(!textDocument?.rangeFormatting?.dynamicRegistration && { documentRangeFormattingProvider: true }),
-    ...(!textDocument?.onTypeFormatting?.dynamicRegistration && {
-      documentOnTypeFormattingProvider: NEW_LINE,
-    }),
+    ...(formats(textDocument?.formatting) && { documentFormattingProvider: true }),
+    ...(formats(textDocument?.rangeFormatting) && { documentRangeFormattingProvider: true }),
+    ...(formats(textDocument?.onTypeFormatting) && { documentOnTypeFormattingProvider: NEW_LINE }),
     documentHighlightProvider: true,
     hoverProvider: true,
     inlayHintProvider: true,

@@ -5,6 +5,8 @@ export class Changes {
   /** How often something has changed so far. */
   count = 0;
   private readonly waiting = new Set<() => void>();
+  /** The client has requested the shutdown: nothing will change any more. */
+  isOver = false;
 
   note(): void {
     this.count++;
@@ -13,9 +15,15 @@ export class Changes {
     for (const resolve of all) resolve();
   }
 
-  /** Resolves at the next change after a count, or when nobody waits any more. */
+  /** Ends all waiting, so that pending requests are answered. */
+  end(): void {
+    this.isOver = true;
+    this.note();
+  }
+
+  /** Resolves at the next change after a count, or when nothing is to be waited for any more. */
   since(count: number, token: CancellationToken): Promise<void> {
-    if (count !== this.count || token.isCancellationRequested) return Promise.resolve();
+    if (count !== this.count || this.isOver || token.isCancellationRequested) return Promise.resolve();
     return new Promise((resolve) => {
       const cancelled = token.onCancellationRequested(() => done());
       const done = () => {

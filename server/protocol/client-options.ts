@@ -1,15 +1,28 @@
-/** What our own client tells of itself in `initializationOptions`. */
+import type { NotedFile } from './messages';
+
+/** What our own extension says of itself in `initializationOptions`. */
 export interface ClientOptions {
   /** The command that opens the list of suggestions, where the client has one. */
   readonly triggerSuggest?: string;
+  /** The command that opens the help on parameters, where the client has one. */
+  readonly triggerParameterHints?: string;
   /** The command that shows places, called with an address, a position in it and the locations. */
   readonly showReferences?: string;
   /** It has an outline of all JSON files already: another one beside it would say everything twice. */
   readonly outlinesJson?: boolean;
+  /**
+   * It accepts the notifications of `messages.ts`, and gives state files in YAML the language `atomic-state`: only for
+   * this language formatting is registered then.
+   */
+  readonly ownMessages?: boolean;
   /** It answers what the server asks of files that it cannot read itself (`client-world.ts`). */
   readonly answersForFiles?: boolean;
   /** The person does not trust the workspace. */
   readonly distrusts?: boolean;
+  /** The file to which the server writes what it is processing (`crash-note.ts`). */
+  readonly crashNote?: string;
+  /** Files with which the server stopped repeatedly: they are not analysed while they have the text of this hash. */
+  readonly quarantined?: readonly NotedFile[];
   /** The settings, where they are not asked for. */
   readonly settings?: unknown;
 }
@@ -17,13 +30,24 @@ export interface ClientOptions {
 /** Reads `initializationOptions`; what is of no known kind is as if it was not said. */
 export function clientOptions(given: unknown): ClientOptions {
   const options: Partial<Record<string, unknown>> = typeof given === 'object' && given !== null ? given : {};
-  const { triggerSuggest, showReferences, outlinesJson, answersForFiles, trusted, atomicState } = options;
+  const { triggerSuggest, triggerParameterHints, showReferences, crashNote, quarantined } = options;
+  const { outlinesJson, ownMessages, answersForFiles, trusted, atomicState } = options;
   return {
     ...(typeof triggerSuggest === 'string' && { triggerSuggest }),
+    ...(typeof triggerParameterHints === 'string' && { triggerParameterHints }),
     ...(typeof showReferences === 'string' && { showReferences }),
+    ...(typeof crashNote === 'string' && { crashNote }),
+    quarantined: Array.isArray(quarantined) ? quarantined.filter(isNotedFile) : [],
     outlinesJson: outlinesJson === true,
+    ownMessages: ownMessages === true,
     answersForFiles: answersForFiles === true,
     distrusts: trusted === false,
     settings: atomicState,
   };
+}
+
+function isNotedFile(given: unknown): given is NotedFile {
+  if (typeof given !== 'object' || given === null) return false;
+  const { uri, hash }: Partial<Record<keyof NotedFile, unknown>> = given;
+  return typeof uri === 'string' && typeof hash === 'string';
 }

@@ -2,8 +2,10 @@ import * as lsp from 'vscode-languageserver';
 import { type CompletionItem, type CompletionKind, complete } from '../features/completion';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
+import { lineStart } from '../text/lines';
 import type { Range } from '../text/range';
 import type { Document } from '../yaml/document';
+import type { ClientOptions } from './client-options';
 import { toRange } from './convert';
 import type { Findings } from './findings';
 import { withDefaults } from './item-defaults';
@@ -35,32 +37,45 @@ const KINDS: Readonly<Record<CompletionKind, lsp.CompletionItemKind>> = {
 };
 
 /** What the client can take, of what completion can give. */
-export interface CompletionClient {
+interface CompletionClient {
   readonly snippets: boolean;
   readonly insertReplace: boolean;
-  readonly asIs: boolean;
+  /** What is done to the indentation of new lines; undefined if the client does not let the server choose. */
+  readonly mode: lsp.InsertTextMode | undefined;
+  /** Snippets are understood, whether or not they are wanted. */
+  readonly takesSnippets: boolean;
   /** What all items of a list share may be said once, beside them. */
   readonly defaults: ReadonlySet<string>;
   /** The command that opens the list of suggestions, where the client has one. */
   readonly triggerSuggest: string | undefined;
+  /** The command that opens the help on parameters, where the client has one. */
+  readonly triggerParameterHints: string | undefined;
   /** Whether what JavaScript brings along is offered in expressions. */
   readonly builtins: boolean;
 }
 
 export function completionClient(
   capabilities: lsp.ClientCapabilities,
-  triggerSuggest: string | undefined,
+  { triggerSuggest, triggerParameterHints }: ClientOptions,
   settings: CompletionSettings,
 ): CompletionClient {
   const item = capabilities.textDocument?.completion?.completionItem;
   return {
     snippets: item?.snippetSupport === true && settings.snippets,
     insertReplace: item?.insertReplaceSupport === true,
-    asIs: item?.insertTextModeSupport?.valueSet.includes(lsp.InsertTextMode.asIs) === true,
+    mode: modeOf(item?.insertTextModeSupport?.valueSet),
+    takesSnippets: item?.snippetSupport === true,
     defaults: new Set(capabilities.textDocument?.completion?.completionList?.itemDefaults),
     triggerSuggest,
+    triggerParameterHints,
     builtins: settings.builtins,
   };
+}
+
+/** Indentation that is inserted as it is written needs no guess of what the client does. */
+function modeOf(supported: readonly lsp.InsertTextMode[] | undefined): lsp.InsertTextMode | undefined {
+  const { asIs, adjustIndentation } = lsp.InsertTextMode;
+  return [asIs, adjustIndentation].find((mode) => supported?.includes(mode));
 }
 
 /** Completion for a client; documentation is filled in when an item is looked at. */
@@ -100,11 +115,11 @@ export class Completion {
     return withDefaults({ isIncomplete: incomplete, items: converted }, client.defaults);
   }
 
-  resolve(item: lsp.CompletionItem): lsp.CompletionItem {
+  resolve(item: lsp.CompletionItem, toMarkup: (markdown: string) => lsp.MarkupContent): lsp.CompletionItem {
     const data = item.data as { serial?: number; index?: number } | undefined;
     const known = data?.serial === this.serial ? this.last[data.index ?? -1] : undefined;
     const value = known?.label === item.label ? known.documentation?.() : undefined;
-    return value === undefined ? item : { ...item, documentation: { kind: lsp.MarkupKind.Markdown, value } };
+    return value === undefined ? item : { ...item, documentation: toMarkup(value) };
   }
 
   private toItem(
@@ -114,9 +129,8 @@ export class Completion {
     client: CompletionClient,
   ): lsp.CompletionItem {
     const { insert, replace } = place.ranges(item.replace);
-    const snippet = item.snippet && client.snippets;
-    const newText = item.snippet && !client.snippets ? withoutHoles(item.insert) : item.insert;
-    return {
+    const { newText, snippet } = inserted(item, () => place.indentBefore(item.replace.start), client);
+    const converted: lsp.CompletionItem = {
       label: item.label,
       kind: KINDS[item.kind],
       sortText: item.sort,
@@ -124,16 +138,18 @@ export class Completion {
         client.insertReplace && item.keepsTail ? { newText, insert, replace } : { newText, range: replace },
       insertTextFormat: snippet ? lsp.InsertTextFormat.Snippet : lsp.InsertTextFormat.PlainText,
       data: { serial: this.serial, index },
-      ...(client.asIs ? { insertTextMode: lsp.InsertTextMode.asIs } : {}),
-      ...(item.detail === undefined ? {} : { detail: item.detail }),
-      ...(item.filter === undefined ? {} : { filterText: item.filter }),
-      ...(item.deprecated ? { tags: [lsp.CompletionItemTag.Deprecated] } : {}),
-      ...(item.preselect ? { preselect: true } : {}),
-      ...(item.commit ? { commitCharacters: [...item.commit] } : {}),
-      ...(item.retrigger && client.triggerSuggest
-        ? { command: { title: 'Suggest', command: client.triggerSuggest } }
-        : {}),
     };
+    if (client.mode !== undefined) converted.insertTextMode = client.mode;
+    if (item.detail !== undefined) converted.detail = item.detail;
+    if (item.filter !== undefined) converted.filterText = item.filter;
+    if (item.deprecated) converted.tags = [lsp.CompletionItemTag.Deprecated];
+    if (item.preselect) converted.preselect = true;
+    if (item.commit) converted.commitCharacters = [...item.commit];
+    if (item.retrigger && client.triggerSuggest)
+      converted.command = { title: 'Suggest', command: client.triggerSuggest };
+    else if (item.showParameters && snippet && client.triggerParameterHints)
+      converted.command = { title: 'Parameters', command: client.triggerParameterHints };
+    return converted;
   }
 }
 
@@ -155,6 +171,15 @@ class Converter {
     this.cursor = document.positionAt(offset);
   }
 
+  /** The blanks at the start of the line of an offset, up to the offset. */
+  indentBefore(offset: number): string {
+    const { document } = this;
+    const index = document.unitIndexAt(offset);
+    const at = offset - document.startAt(index);
+    const text = document.units[index]?.text ?? '';
+    return /^[ \t]*/.exec(text.slice(lineStart(text, at), at))?.[0] ?? '';
+  }
+
   ranges({ start, end }: Range): Ranges {
     if (this.last?.of.start === start && this.last.of.end === end) return this.last.ranges;
     const replace = toRange(this.document, { start, end });
@@ -164,11 +189,44 @@ class Converter {
   }
 }
 
-/** The text of a snippet for a client that has none: placeholders as their defaults. */
+/**
+ * The text of an item for a client. The indentation of its lines is that of the document. If the client chooses by
+ * itself, it is known only of snippets what becomes of it: all clients add the indentation of the line at which a
+ * snippet begins. Plain text with several lines is adjusted by some (Neovim 0.11, Sublime Text), inserted as it is by
+ * others (Helix, CodeMirror, Eglot), and damaged by some (Neovim 0.7): it becomes a snippet, or its first line.
+ */
+function inserted(
+  { insert, snippet: isSnippet }: CompletionItem,
+  indent: () => string,
+  { mode, snippets, takesSnippets }: CompletionClient,
+): { readonly newText: string; readonly snippet: boolean } {
+  const snippet = isSnippet && snippets;
+  const newText = isSnippet && !snippets ? withoutHoles(insert) : insert;
+  if (mode === lsp.InsertTextMode.asIs || !/[\n\r]/.test(newText)) return { newText, snippet };
+  if (mode === undefined && !takesSnippets)
+    return { newText: /^[^\n\r]*/.exec(newText)?.[0].trimEnd() ?? '', snippet };
+  const relative = withoutIndent(newText, indent());
+  if (mode !== undefined || snippet) return { newText: relative, snippet };
+  return { newText: relative.replace(/[\\$}]/g, '\\$&'), snippet: true };
+}
+
+/** A text whose lines after the first begin with less blanks. */
+function withoutIndent(text: string, indent: string): string {
+  return text.replace(
+    /(\r\n|\n|\r)([ \t]*)/g,
+    (_, lineBreak: string, blanks: string) =>
+      lineBreak + (blanks.startsWith(indent) ? blanks.slice(indent.length) : ''),
+  );
+}
+
+/** The text of a snippet for a client that has none: placeholders as their defaults, wherever they are repeated. */
 function withoutHoles(snippet: string): string {
+  const defaults = new Map(
+    [...snippet.matchAll(/\$\{(\d+):((?:[^}\\]|\\.)*)\}/g)].map(([, number, text]) => [number, text]),
+  );
   return snippet
     .replace(/\$\{\d+\|((?:[^,|\\]|\\.)*)[^}]*\|\}/g, '$1')
     .replace(/\$\{\d+:((?:[^}\\]|\\.)*)\}/g, '$1')
-    .replace(/\$\{\d+\}|\$\d+/g, '')
+    .replace(/(?<!\\)\$(?:\{(\d+)\}|(\d+))/g, (_, braced, bare) => defaults.get(braced ?? bare) ?? '')
     .replace(/\\([\\$},|])/g, '$1');
 }

@@ -50,7 +50,7 @@ export class FileEvents {
       this.made.clear();
       await loader.load();
       // Of what came along with a folder nobody tells.
-      if (made.length > 0) await loader.discover(made);
+      await this.discover(made);
     });
   }
 
@@ -73,7 +73,14 @@ export class FileEvents {
     const changes = (all: readonly string[], type: lsp.FileChangeType) => all.map((uri) => ({ uri, type }));
     this.note([...changes(gone, Deleted), ...changes(made, Created)]);
     await loader.load();
-    if (made.length > 0) await loader.discover(made.map(normalize));
+    await this.discover(made.map(normalize));
+  }
+
+  /** Looks through new folders of the workspace. */
+  private async discover(made: readonly Address[]): Promise<void> {
+    const { loader, workspace } = this.services;
+    const ours = made.filter((address) => workspace.folderAround(address) !== undefined);
+    if (ours.length > 0) await loader.discover(ours);
   }
 }
 

@@ -1,26 +1,43 @@
 import * as lsp from 'vscode-languageserver';
+import { Latest } from '../engine/latest';
 import { runTask, type Task } from '../engine/task';
-import type { Address } from '../project/paths';
+import { warm } from '../inference/warm';
+import { type Address, folderOf } from '../project/paths';
 import type { Project } from '../project/project';
+import type { Source } from '../project/source';
 import type { Workspace } from '../project/workspace';
-import { everyFinding, findingFile, findingsAt, findingsOfFile } from '../rules/file-findings';
-import type { FileFinding, PlacedFinding } from '../rules/placed-finding';
+import {
+  certainFindings,
+  everyFinding,
+  findingFile,
+  findingsAt,
+  findingsOfFile,
+} from '../rules/file-findings';
+import type { FileFinding, LoneFinding, PlacedFinding } from '../rules/placed-finding';
+import type { Related } from '../rules/rule';
 import { Checker } from '../rules/run';
 import { shift } from '../text/range';
 import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
+import { CheckBudget } from './check-budget';
 import { RULES_PAGE, toRange, toSeverity } from './convert';
+import { CrashNote } from './crash-note';
 import type { Settings } from './settings';
 
 /** Turns what the rules find into what an editor shows, by the settings of the user. */
 export class Findings {
   private readonly checker: Checker;
+  /** Texts that were checked to the end: the process is not likely to end while they are checked again. */
+  private readonly checked = new Latest<Document, Findings, true>();
 
   constructor(
     private readonly workspace: Workspace,
     settingsOf: (address: Address) => Settings,
     /** The address under which the client knows a file. */
     private readonly toUri: (address: Address) => string,
+    private readonly note = new CrashNote(),
+    /** In milliseconds. */
+    private readonly now = () => performance.now(),
   ) {
     this.checker = new Checker(workspace, settingsOf);
   }
@@ -40,12 +57,43 @@ export class Findings {
     return runTask(this.diagnosing(address));
   }
 
-  /** The same step by step. The result holds if nothing was edited or learnt between the steps. */
+  /**
+   * The same step by step. The result holds if nothing was edited or learnt between the steps. A file that takes too
+   * long is checked in part.
+   */
   *diagnosing(address: Address): Task<lsp.Diagnostic[]> {
     const document = this.workspace.document(address);
     if (document === undefined) return [];
-    const found = yield* findingFile(this.checker, address);
+    const { workspace, note, checker } = this;
+    // A large project takes long to compute, but that is no matter of this file.
+    const projects = workspace.projectsOf(address);
+    for (const project of projects) yield* note.during(address, document, warm(workspace, project));
+    const budget = new CheckBudget(document.units.length * projects.length, this.now);
+    const checking = budget.measure(findingFile(checker, address, budget.isSpent));
+    const isKnown = this.checked.get(document) !== undefined;
+    const found = yield* isKnown ? checking : note.during(address, document, checking);
+    this.checked.set(document, this, true);
     return found.map((placed) => this.toDiagnostic(document, placed));
+  }
+
+  /**
+   * Diagnostics that need nothing but the text of a file, which may not be part of the workspace yet: a part of
+   * `diagnosing`.
+   */
+  *diagnosingText(source: Source): Task<lsp.Diagnostic[]> {
+    const { address, document } = source;
+    // Of an export, nothing is said that its text alone makes certain.
+    if (this.mayBeExport(source)) return [];
+    const checking = certainFindings(source, this.checker.settingsOf(address));
+    const found = yield* this.note.during(address, document, checking);
+    return found.map((placed) => this.toDiagnostic(source.document, placed));
+  }
+
+  private mayBeExport({ address, shape }: Source): boolean {
+    if (shape !== 'automata' || !/\.json$/i.test(address)) return false;
+    return [...this.workspace.allProjects].some(
+      ({ root, isAutomata }) => isAutomata && root !== address && folderOf(root) === folderOf(address),
+    );
   }
 
   /** The findings that touch an offset; no more of the file is looked into than the text around it. */
@@ -55,6 +103,7 @@ export class Findings {
 
   /** All findings of a file, in the order of the text. */
   ofFile(address: Address): readonly FileFinding[] {
+    this.note.begin(address, this.workspace.document(address));
     return findingsOfFile(this.checker, address);
   }
 
@@ -71,7 +120,7 @@ export class Findings {
     return this.checker.trace(project, address, unit);
   }
 
-  toDiagnostic(document: Document, placed: FileFinding): lsp.Diagnostic {
+  toDiagnostic(document: Document, placed: LoneFinding & { readonly project?: Project }): lsp.Diagnostic {
     const { finding, severity, project } = placed;
     const { code, tag } = finding.rule;
     const diagnostic: lsp.Diagnostic = {
@@ -87,21 +136,16 @@ export class Findings {
         tag === 'unnecessary' ? lsp.DiagnosticTag.Unnecessary : lsp.DiagnosticTag.Deprecated,
       ];
     const related = (finding.related ?? []).flatMap((one) => {
-      const location = this.locationOf(project, one.source, one.unit, one.range);
+      const known = document.holds(one.unit) ? document : project?.source(one.source)?.document;
+      const location = known && this.locationOf(known, one);
       return location ? [{ location, message: one.message }] : [];
     });
     if (related.length > 0) diagnostic.relatedInformation = related;
     return diagnostic;
   }
 
-  private locationOf(
-    project: Project,
-    address: Address,
-    unit: Unit,
-    range: { start: number; end: number },
-  ): lsp.Location | undefined {
-    const document = project.source(address)?.document;
-    if (document === undefined || !document.holds(unit)) return undefined;
-    return { uri: this.toUri(address), range: toRange(document, shift(range, document.startOf(unit))) };
+  private locationOf(document: Document, { source, unit, range }: Related): lsp.Location | undefined {
+    if (!document.holds(unit)) return undefined;
+    return { uri: this.toUri(source), range: toRange(document, shift(range, document.startOf(unit))) };
   }
 }

@@ -1,4 +1,5 @@
 import type * as lsp from 'vscode-languageserver';
+import { URI } from 'vscode-uri';
 
 /** The parts of a client's capabilities. */
 const PARTS = ['workspace', 'textDocument', 'notebookDocument', 'window', 'general', 'experimental'];
@@ -9,10 +10,10 @@ const PARTS = ['workspace', 'textDocument', 'notebookDocument', 'window', 'gener
  */
 export function understood(params: unknown): unknown {
   if (!isObject(params) || !('capabilities' in params)) return params;
-  const { rootUri, workspaceFolders, locale } = params as Partial<Record<string, unknown>>;
+  const { rootUri, rootPath, workspaceFolders, locale } = params as Partial<Record<string, unknown>>;
   return {
     ...params,
-    rootUri: typeof rootUri === 'string' ? rootUri : null,
+    rootUri: typeof rootUri === 'string' ? rootUri : uriOfPath(rootPath),
     workspaceFolders: Array.isArray(workspaceFolders) ? foldersIn(workspaceFolders) : null,
     locale: typeof locale === 'string' ? locale : undefined,
     capabilities: isObject(params.capabilities)
@@ -28,6 +29,11 @@ export function understood(params: unknown): unknown {
 /** Those of a list that are folders of a workspace; a name is only for people to read. */
 export function foldersIn(folders: unknown): lsp.WorkspaceFolder[] {
   return Array.isArray(folders) ? folders.filter((folder) => isObject(folder) && isUri(folder)) : [];
+}
+
+/** Old clients give a path instead of an address. */
+function uriOfPath(path: unknown): string | null {
+  return typeof path === 'string' && path !== '' ? URI.file(path).toString() : null;
 }
 
 function isUri(folder: object): boolean {

@@ -1,5 +1,6 @@
 import * as lsp from 'vscode-languageserver';
 import { capabilitiesFor } from './capabilities';
+import { clientOptions } from './client-options';
 import { understood } from './first-words';
 import { refusalIn } from './phase';
 
@@ -29,7 +30,7 @@ export function greet(
   connection.onInitialize((params) => {
     if (greeted !== undefined)
       return new lsp.ResponseError(lsp.ErrorCodes.InvalidRequest, 'The server was initialized before.');
-    const capabilities = capabilitiesFor(params.capabilities);
+    const capabilities = capabilitiesFor(params.capabilities, clientOptions(params.initializationOptions));
     greeted = params;
     return { capabilities, serverInfo: { name: 'atomic-state' } };
   });

@@ -7,7 +7,9 @@ import {
 } from 'vscode-languageserver';
 import { engine } from '../engine/engine';
 import { type Address, normalize } from '../project/paths';
+import type { Workspace } from '../project/workspace';
 import type { Translate } from '../text/translation';
+import type { CrashNote } from './crash-note';
 import type { Loader } from './loader';
 import { localised } from './localise';
 import { isWellFormed, namedIn, uriIn } from './params';
@@ -22,14 +24,17 @@ export interface Guarded {
   readonly phase: Phase;
   /** Gives what people read in their language. */
   readonly translate?: Translate | undefined;
-  /** Until when it is not known in which language that is. */
-  readonly language?: Promise<void> | undefined;
+  /** Resolves when the language and the settings of the client are known. */
+  readonly starting?: Promise<unknown> | undefined;
   /** What is opened and not taken in yet. */
   readonly reading?: Pick<Reading, 'over'>;
   /** What has to be made from whole projects. */
   readonly preparing?: Pick<Preparing, 'over'>;
-  /** Reads what is pending. */
-  readonly loader?: Pick<Loader, 'load'>;
+  /** Reads what is pending, and finds the automata that include a file. */
+  readonly loader?: Pick<Loader, 'load' | 'searching'>;
+  /** What documents are known, and where it is noted which of them is being processed. */
+  readonly workspace?: Pick<Workspace, 'document'>;
+  readonly note?: CrashNote;
   /** The version of an open document; null for a file that is not open. */
   versionOf(address: Address): number | null;
 }
@@ -40,9 +45,11 @@ const MAX_ROUNDS = 5;
 type Handler<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
 
 /** What a question needs, and what can be said before that is there. */
-interface Needs<P, R> {
+export interface Needs<P, R> {
   /** That what is made from the whole project is made, and not only that its document is taken in. */
   readonly whole?: boolean;
+  /** That nothing is waited for: the handler does so itself where it has to. */
+  readonly nothing?: boolean;
   /** What is known at once; undefined if that has to be waited for. */
   atOnce?(params: P): { readonly answer: R } | undefined;
 }
@@ -63,7 +70,9 @@ export function guard<P, R, E = void>(
 ): (params: P, token: CancellationToken) => Promise<R | ResponseError<E>> {
   /** Answers once everything that the answer is computed from has been read. */
   const ready = async (params: P, token: CancellationToken): Promise<R> => {
+    const address = documentIn(params);
     for (let round = 1; ; round++) {
+      if (address) server.note?.begin(address, server.workspace?.document(address));
       const { value, isPending } = engine.observe(() => handler(params, token));
       // What takes long waits by itself.
       const isFinal = !isPending || value instanceof Promise || round === MAX_ROUNDS;
@@ -76,22 +85,30 @@ export function guard<P, R, E = void>(
   };
   const answered = async (params: P, token: CancellationToken): Promise<R> => {
     const address = documentIn(params);
-    const isWhole = needs.whole === true && address !== undefined;
-    const over = isWhole ? server.preparing?.over(address) : server.reading?.over(address);
-    if (over === undefined) return ready(params, token);
-    const known = needs.atOnce?.(params);
-    if (known) return known.answer;
-    await over;
-    return token.isCancellationRequested ? empty : ready(params, token);
+    if (needs.nothing === true) return ready(params, token);
+    const conditions = [
+      () => server.reading?.over(address),
+      () => address && server.loader?.searching(address),
+      () => (needs.whole && address ? server.preparing?.over(address) : undefined),
+    ];
+    for (const condition of conditions) {
+      const over = condition();
+      if (!over) continue;
+      const known = needs.atOnce?.(params);
+      if (known) return known.answer;
+      await over;
+      if (token.isCancellationRequested) return empty;
+    }
+    return ready(params, token);
   };
   return async (params, token) => {
     const refused = refusalIn<E>(server.phase);
     if (refused !== undefined) return refused;
-    if (!isWellFormed(params))
+    if (!isWellFormed(params, name))
       return new ResponseError(ErrorCodes.InvalidParams, 'The parameters are not those of the protocol.');
     const isStale = watch(server, params);
     await nextTurn();
-    await server.language;
+    await server.starting;
     if (token.isCancellationRequested) return cancelled();
     if (isStale()) return modified();
     try {

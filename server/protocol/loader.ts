@@ -1,15 +1,20 @@
 import type { RemoteConsole } from 'vscode-languageserver';
 import type { PathState } from '../project/path-state';
-import type { Address } from '../project/paths';
+import { type Address, takenIn } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import type { World } from '../world';
 import type { Changes } from './changes';
+import type { CrashNote } from './crash-note';
 import { describe } from './guard';
 import type { Progress } from './progress';
+import type { Reading } from './reading';
 import { Turns } from './turn';
 
 /** How many files are looked at before the workspace hears of them, and others have their turn. */
 const BATCH = 50;
+
+/** In how many files of each folder around a file the one that includes it is searched for. */
+const MAX_SEARCHED_FILES = 500;
 
 /** Brings what the workspace wants to know of the world to it, one look at a time. */
 export class Loader {
@@ -17,6 +22,8 @@ export class Loader {
   /** The looking through folders that goes on. */
   private discovering: Promise<void> | undefined;
   private isStopped = false;
+  /** The running searches for the automata that include a file. */
+  private readonly searches = new Map<Address, Promise<void>>();
 
   constructor(
     private readonly workspace: Workspace,
@@ -25,6 +32,8 @@ export class Loader {
     /** The size up to which a file is read, in bytes. */
     private readonly maxFileSizeOf: (address: Address) => number,
     private readonly changes: Changes,
+    private readonly reading: Pick<Reading, 'over'>,
+    private readonly note: CrashNote,
     /** Something that was not known before is known now. */
     private readonly onNews: () => void,
     /** Shows how far the reading of so many files is. */
@@ -65,10 +74,41 @@ export class Loader {
     this.running = undefined;
   }
 
-  /** The same once all folders of the workspace are looked through, for what is told of all files. */
+  /** Reads all files of the workspace folders, and those that open files outside of them belong to. */
   async loadEverything(): Promise<void> {
+    await this.loadFolders();
+    await Promise.all(this.searches.values());
+  }
+
+  private async loadFolders(): Promise<void> {
     while (this.discovering !== undefined) await this.discovering.catch(() => undefined);
     await this.load();
+  }
+
+  /** Resolves when it is known which automata include a file, or that none does; undefined if it is. */
+  searching(address: Address): Promise<void> | undefined {
+    if (this.workspace.isPlaced(address)) return undefined;
+    let search = this.searches.get(address);
+    if (search === undefined) {
+      search = this.search(address).finally(() => this.searches.delete(address));
+      this.searches.set(address, search);
+    }
+    return search;
+  }
+
+  /** Reads the folders around a file first: the automata that includes it is mostly there. */
+  private async search(address: Address): Promise<void> {
+    const { workspace } = this;
+    for (const folder of workspace.foldersAround(address)) {
+      workspace.pathState(folder);
+      await this.load();
+      const state = workspace.pathState(folder);
+      if (state?.kind !== 'folder') continue;
+      for (const file of takenIn(state.files).slice(0, MAX_SEARCHED_FILES)) workspace.pathState(file);
+      await this.load();
+      if (workspace.isPlaced(address)) return;
+    }
+    await this.loadFolders();
   }
 
   /** Looks through the folders of the workspace for state files. */
@@ -127,10 +167,14 @@ export class Loader {
     const prepared: (() => void)[] = [];
     for (const [address, state] of states) {
       if (this.isStopped) break;
+      // The text that the editor has opened comes first; mostly it is nearly the same.
+      await this.reading.over(address);
       if (state.kind !== 'text' || !workspace.isNewState(address, state)) continue;
+      this.note.begin(address, state.text);
       const document = workspace.prepare(address, '', state.text);
       prepared.push(() => workspace.leave(address, document));
-      await turns.finish(() => workspace.reading(address, undefined, document));
+      const work = () => workspace.reading(address, undefined, document);
+      await turns.finish(() => this.note.during(address, document, work()));
     }
     return () => {
       for (const leave of prepared) leave();

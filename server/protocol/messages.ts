@@ -83,6 +83,12 @@ export interface OwnNotifications {
   'atomicState/stateGraphChanged': Record<string, never>;
 }
 
+/** A file that was being processed, and the hash of its text (`text/hash.ts`), which is empty if it is not known. */
+export interface NotedFile {
+  readonly uri: string;
+  readonly hash: string;
+}
+
 /** A document, by the address that the protocol uses for it. */
 export interface DocumentParams {
   readonly uri: string;
@@ -96,8 +102,14 @@ export interface DocumentStatus {
   readonly label: string;
   /** One sentence: which automata the document belongs to, or why nothing is offered. */
   readonly detail: string;
+  /** One sentence: why the document is taken as a state file, or why not. */
+  readonly reason: string;
+  /** What the author can decide about it: that it is a state file after all, or that it is none. */
+  readonly change?: 'treat' | 'leave';
   /** The address of the automata's file, where there is one. */
   readonly automata?: string;
+  /** The server stopped repeatedly while it processed the document, which is not analysed for that reason. */
+  readonly isQuarantined?: boolean;
   /** Whether the workspace has any automata. */
   readonly hasAutomata: boolean;
 }

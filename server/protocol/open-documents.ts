@@ -1,6 +1,7 @@
 import type * as lsp from 'vscode-languageserver';
 import { type Address, normalize } from '../project/paths';
 import type { Document } from '../yaml/document';
+import { applyChanges } from './apply-changes';
 import type { Delayed } from './delayed';
 import { guardNotification } from './guard';
 import type { Services } from './handlers';
@@ -56,18 +57,23 @@ export class OpenDocuments {
     this.uris.set(address, uri);
     this.versions.set(address, version);
     this.telling.forget(address);
-    if (!(await this.services.reading.open(address, languageId, text))) return;
+    const reading = this.services.reading.open(address, languageId, text);
+    void guardNotification(this.services, 'didOpen', () => this.telling.opening(address))(undefined);
+    if (!(await reading)) return;
+    this.telling.opened();
     this.changed(address);
+    void this.services.loader.searching(address);
     this.lookAgain(address);
   }
 
   private edited({ textDocument, contentChanges }: lsp.DidChangeTextDocumentParams): void {
-    const { reading, workspace } = this.services;
+    const { reading, workspace, note } = this.services;
     const address = normalize(textDocument.uri);
     if (!this.versions.has(address)) return;
     this.versions.set(address, textDocument.version);
-    const edit = (document: Document) => contentChanges.reduce(applyChange, document);
+    const edit = (document: Document) => applyChanges(document, contentChanges);
     if (reading.edit(address, edit)) return;
+    note.begin(address, undefined);
     workspace.editFile(address, edit);
     this.changed(address);
   }
@@ -76,6 +82,7 @@ export class OpenDocuments {
     const address = normalize(uri);
     this.services.reading.close(address);
     this.services.workspace.closeFile(address);
+    this.services.firstReports.forget(address);
     this.uris.delete(address);
     this.versions.delete(address);
     this.telling.forget(address);
@@ -102,14 +109,4 @@ export class OpenDocuments {
       return loader.load();
     });
   }
-}
-
-/** Ranges of a change are those of the text that the changes before it have left. */
-function applyChange(document: Document, change: lsp.TextDocumentContentChangeEvent): Document {
-  if (!('range' in change)) return document.edit(0, document.length, change.text);
-  return document.edit(
-    document.offsetAt(change.range.start),
-    document.offsetAt(change.range.end),
-    change.text,
-  );
 }

@@ -3,7 +3,9 @@ import { Latest } from '../engine/latest';
 import type { Outline, OutlineEntry, OutlineKind } from '../features/document-symbols';
 import { shift } from '../text/range';
 import type { Document } from '../yaml/document';
+import { contentEndAt, nested } from '../yaml/nesting';
 import { toRange } from './convert';
+import { lasting } from './json';
 
 /** Outlines as the protocol has them. What a unit adds is converted once, and moved as lines come before it. */
 export class Outlines {
@@ -12,8 +14,15 @@ export class Outlines {
 
   /** The outline of a document as it is now. */
   symbols(document: Document, { root, units }: Outline): lsp.DocumentSymbol[] {
-    const children = units.flatMap((entries, index) =>
-      this.convert(document, document.startAt(index), entries),
+    const children = lasting(
+      nested(
+        document.units,
+        (index) => this.convert(document, document.startAt(index), units[index] ?? []),
+        (outer, inner, last): lsp.DocumentSymbol => {
+          const range = { start: outer.range.start, end: document.positionAt(contentEndAt(document, last)) };
+          return { ...outer, range, children: [...(outer.children ?? []), ...inner] };
+        },
+      ),
     );
     return root ? [{ ...toSymbol(document, root, 0), children }] : children;
   }

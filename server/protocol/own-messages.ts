@@ -1,41 +1,52 @@
 import * as lsp from 'vscode-languageserver';
 import { guard } from './guard';
-import type { Services } from './handlers/handler';
+import type { Handler, Services } from './handlers/handler';
 import type { OwnNotifications, OwnQuestions, OwnRequests } from './messages';
 
 type Params<M extends keyof OwnRequests> = OwnRequests[M]['params'];
 type Answer<M extends keyof OwnRequests> = OwnRequests[M]['answer'];
 
-/** Answers one of our own requests; with `empty` where the handler throws. */
-export function answerOwn<M extends keyof OwnRequests>(
-  services: Services,
+/** Answers one of our own requests; with `empty` where `answer` throws. */
+export function ownRequest<M extends keyof OwnRequests>(
   method: M,
   empty: (params: Params<M>) => Answer<M>,
-  handler: (params: Params<M>, token: lsp.CancellationToken) => Answer<M> | Promise<Answer<M>>,
-): void {
+  answer: (
+    services: Services,
+    params: Params<M>,
+    token: lsp.CancellationToken,
+  ) => Answer<M> | Promise<Answer<M>>,
+): Handler {
   const type = new lsp.RequestType<Params<M>, unknown, void>(method);
-  services.connection.onRequest(type, (params, token) =>
-    guard(services, method, empty(params), handler)(params, token),
-  );
+  return {
+    register: (services) =>
+      services.connection.onRequest(type, (params, token) =>
+        guard<Params<M>, Answer<M>>(services, method, empty(params), (given, cancel) =>
+          answer(services, given, cancel),
+        )(params, token),
+      ),
+  };
 }
 
-/** The same for what is asked without saying any more. */
-export function answerQuestion<M extends keyof OwnQuestions>(
-  services: Services,
+/** The same for requests without parameters. */
+export function ownQuestion<M extends keyof OwnQuestions>(
   method: M,
   empty: OwnQuestions[M],
-  handler: () => OwnQuestions[M] | Promise<OwnQuestions[M]>,
-): void {
-  const answer = guard(services, method, empty, handler);
+  answer: (services: Services) => OwnQuestions[M] | Promise<OwnQuestions[M]>,
+): Handler {
   const type = new lsp.RequestType0<unknown, void>(method);
-  services.connection.onRequest(type, (token) => answer({}, token));
+  return {
+    register: (services) =>
+      services.connection.onRequest(type, (token) =>
+        guard(services, method, empty, () => answer(services))({}, token),
+      ),
+  };
 }
 
-/** Lets the client know of something. */
-export function notify<M extends keyof OwnNotifications>(
-  connection: lsp.Connection,
+/** Sends a notification of our own; other clients than our extension would log it as unknown. */
+export async function notify<M extends keyof OwnNotifications>(
+  { connection, options }: Pick<Services, 'connection' | 'options'>,
   method: M,
   params: OwnNotifications[M],
 ): Promise<void> {
-  return connection.sendNotification(method, params);
+  if (options.ownMessages) await connection.sendNotification(method, params);
 }

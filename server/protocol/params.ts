@@ -1,18 +1,86 @@
-/** What can be told of the parameters of any request without knowing which it is. */
+/** What the parameters of requests must contain. */
+
+type Check = (value: unknown) => boolean;
+
+/** What parts of parameters are, wherever they appear. */
+const PARTS: Readonly<Record<string, Check>> = {
+  textDocument: isDocument,
+  position: isPosition,
+  positions: isListOf(isPosition),
+  range: isRange,
+  newName: isString,
+  query: isString,
+  ch: isString,
+  label: isString,
+  title: isString,
+  previousResultId: isString,
+  previousResultIds: isListOf(
+    (one) => isObject(one) && isString(part(one, 'uri')) && isString(part(one, 'value')),
+  ),
+  files: isListOf((one) => isObject(one) && isString(part(one, 'oldUri')) && isString(part(one, 'newUri'))),
+  item: (value) => isObject(value) && isString(part(value, 'uri')) && isRange(part(value, 'selectionRange')),
+  options: (value) =>
+    isObject(value) && typeof part(value, 'tabSize') === 'number' && isBoolean(part(value, 'insertSpaces')),
+};
+
+const AT_POSITION = ['textDocument', 'position'];
+const OF_DOCUMENT = ['textDocument'];
+
+/** What must not be missing, by the name of the handler; of `context`, see {@link CONTEXTS}. */
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  codeAction: ['textDocument', 'range'],
+  'codeAction/resolve': ['title'],
+  codeLens: OF_DOCUMENT,
+  'codeLens/resolve': ['range'],
+  completion: AT_POSITION,
+  'completionItem/resolve': ['label'],
+  definition: AT_POSITION,
+  diagnostic: OF_DOCUMENT,
+  documentHighlight: AT_POSITION,
+  documentLink: OF_DOCUMENT,
+  documentSymbol: OF_DOCUMENT,
+  foldingRange: OF_DOCUMENT,
+  formatting: ['textDocument', 'options'],
+  hover: AT_POSITION,
+  'callHierarchy/incomingCalls': ['item'],
+  inlayHint: ['textDocument', 'range'],
+  linkedEditingRange: AT_POSITION,
+  onTypeFormatting: ['textDocument', 'position', 'ch', 'options'],
+  'callHierarchy/outgoingCalls': ['item'],
+  prepareCallHierarchy: AT_POSITION,
+  prepareRename: AT_POSITION,
+  rangeFormatting: ['textDocument', 'range', 'options'],
+  references: AT_POSITION,
+  rename: ['textDocument', 'position', 'newName'],
+  selectionRange: ['textDocument', 'positions'],
+  'semanticTokens/full': OF_DOCUMENT,
+  'semanticTokens/full/delta': ['textDocument', 'previousResultId'],
+  'semanticTokens/range': ['textDocument', 'range'],
+  signatureHelp: AT_POSITION,
+  typeDefinition: AT_POSITION,
+  'workspace/willRenameFiles': ['files'],
+  workspaceDiagnostic: ['previousResultIds'],
+  'workspace/symbol': ['query'],
+};
+
+/** What the `context` of a request must contain. */
+const CONTEXTS: Readonly<Record<string, Check>> = {
+  codeAction: (value) => isObject(value) && Array.isArray(part(value, 'diagnostics')),
+  references: (value) => isObject(value) && isBoolean(part(value, 'includeDeclaration')),
+};
 
 /**
- * Whether parameters are an object, and what they say of a document and of places in it is of the kinds that the
- * protocol says. What is not said at all is for the handler to miss.
+ * Whether the parameters for a handler are an object with all that the protocol requires, and have no known part of
+ * another type.
  */
-export function isWellFormed(params: unknown): params is object {
+export function isWellFormed(params: unknown, handler: string): params is object {
   if (!isObject(params)) return false;
-  const holds = (name: string, check: (value: unknown) => boolean) =>
-    !Object.hasOwn(params, name) || check(Reflect.get(params, name));
+  // Messages of a worker are objects, in which what is missing may be undefined.
+  const isGiven = (name: string) => part(params, name) !== undefined;
   return (
-    holds('textDocument', isDocument) &&
-    holds('position', isPosition) &&
-    holds('positions', (value) => Array.isArray(value) && value.every(isPosition)) &&
-    holds('range', isRange)
+    (REQUIRED[handler] ?? []).every(isGiven) &&
+    (CONTEXTS[handler]?.(part(params, 'context')) ?? true) &&
+    Object.entries(PARTS).every(([name, check]) => !isGiven(name) || check(part(params, name)))
   );
 }
 
@@ -20,33 +88,47 @@ export function isWellFormed(params: unknown): params is object {
 export function uriIn(params: unknown): string | undefined {
   if (!isObject(params)) return undefined;
   if (!['position', 'positions', 'range'].some((name) => Object.hasOwn(params, name))) return undefined;
-  const document = Reflect.get(params, 'textDocument');
+  const document = part(params, 'textDocument');
   return isDocument(document) ? document.uri : undefined;
 }
 
 /** The address of the document that parameters are about, as the client writes it, if they are about one. */
 export function namedIn(params: unknown): string | undefined {
   if (!isObject(params)) return undefined;
-  const document = Reflect.get(params, 'textDocument');
+  const document = part(params, 'textDocument');
   if (isDocument(document)) return document.uri;
-  const uri = Reflect.get(params, 'uri');
-  return typeof uri === 'string' ? uri : undefined;
+  const uri = part(params, 'uri');
+  return isString(uri) ? uri : undefined;
+}
+
+function part(value: object, name: string): unknown {
+  return Reflect.get(value, name);
 }
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+function isString(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isBoolean(value: unknown): boolean {
+  return typeof value === 'boolean';
+}
+
+function isListOf(check: Check): Check {
+  return (value) => Array.isArray(value) && value.every(check);
+}
+
 function isDocument(value: unknown): value is { readonly uri: string } {
-  return isObject(value) && typeof Reflect.get(value, 'uri') === 'string';
+  return isObject(value) && isString(part(value, 'uri'));
 }
 
 function isPosition(value: unknown): boolean {
-  return ['line', 'character'].every(
-    (name) => isObject(value) && typeof Reflect.get(value, name) === 'number',
-  );
+  return ['line', 'character'].every((name) => isObject(value) && typeof part(value, name) === 'number');
 }
 
 function isRange(value: unknown): boolean {
-  return ['start', 'end'].every((name) => isObject(value) && isPosition(Reflect.get(value, name)));
+  return ['start', 'end'].every((name) => isObject(value) && isPosition(part(value, name)));
 }

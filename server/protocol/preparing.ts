@@ -3,6 +3,7 @@ import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
 import type { Changes } from './changes';
+import type { CrashNote } from './crash-note';
 import type { Reading } from './reading';
 import { Turns } from './turn';
 
@@ -17,6 +18,7 @@ export class Preparing {
     private readonly workspace: Workspace,
     private readonly changes: Changes,
     private readonly reading: Pick<Reading, 'over'>,
+    private readonly note: CrashNote,
   ) {}
 
   /** Resolves when all projects of a file are read and computed; undefined if they are. */
@@ -31,8 +33,10 @@ export class Preparing {
   private prepare(project: Project): Promise<unknown> {
     const known = this.running.get(project);
     if (known) return known;
+    const { workspace, note } = this;
+    const root = () => workspace.document(project.root);
     const work = new Turns(this.changes)
-      .finish(() => warm(this.workspace, project))
+      .finish(() => note.during(project.root, root(), warm(workspace, project)))
       .finally(() => this.running.delete(project));
     this.running.set(project, work);
     return work;

@@ -1,7 +1,9 @@
 import type { Address } from '../project/paths';
+import type { Source } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import type { Document } from '../yaml/document';
 import type { Changes } from './changes';
+import type { CrashNote } from './crash-note';
 import { Turns } from './turn';
 
 /** A document that the client has opened, and that is not part of the workspace yet. */
@@ -23,6 +25,7 @@ export class Reading {
   constructor(
     private readonly workspace: Workspace,
     private readonly changes: Changes,
+    private readonly note: CrashNote,
   ) {}
 
   /** Resolves once the document is added; false if it was closed, or opened again, in the meantime. */
@@ -33,14 +36,19 @@ export class Reading {
     const over = new Promise<void>((resolve) => {
       end = resolve;
     });
+    this.note.begin(address, text);
     const document = this.workspace.prepare(address, languageId, text);
     const one: Unread = { languageId, document, over };
     this.unread.set(address, one);
     try {
       return await this.read(address, one, before);
     } finally {
-      if (this.unread.get(address) === one) this.take(address, one);
-      end();
+      try {
+        if (this.unread.get(address) === one) this.take(address, one);
+      } finally {
+        // Otherwise every request for the file would wait forever.
+        end();
+      }
     }
   }
 
@@ -49,6 +57,7 @@ export class Reading {
     const one = this.unread.get(address);
     if (one === undefined) return false;
     const { document } = one;
+    this.note.begin(address, undefined);
     one.document = edit(document);
     this.workspace.leave(address, document);
     this.workspace.prepareEdited(address, one.document);
@@ -69,6 +78,13 @@ export class Reading {
     return all.length > 0 ? Promise.all(all) : undefined;
   }
 
+  /** An open document as a state file, added or not; undefined if it is not one, judging by its text and name. */
+  sourceOf(address: Address): Source | undefined {
+    const one = this.unread.get(address);
+    const document = one?.document ?? this.workspace.document(address);
+    return document && this.workspace.sourceAs(address, one?.languageId, document);
+  }
+
   /** A provisional answer from the text around a position alone; undefined if that is not sufficient. */
   atGlance<T>(
     address: Address,
@@ -86,7 +102,8 @@ export class Reading {
     let waitsFor = before;
     while (isWanted()) {
       const { document, languageId } = one;
-      const steps = this.workspace.reading(address, languageId, document);
+      const work = this.workspace.reading(address, languageId, document);
+      const steps = this.note.during(address, document, work);
       // After an edit most results are still valid.
       while (isWanted() && one.document === document) {
         if (steps.next().done !== true) {
@@ -105,6 +122,7 @@ export class Reading {
 
   private take(address: Address, { languageId, document }: Unread): void {
     this.unread.delete(address);
+    this.note.begin(address, document);
     this.workspace.openFile(address, languageId, document.text);
     this.workspace.leave(address, document);
   }

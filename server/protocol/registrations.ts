@@ -1,4 +1,5 @@
 import * as lsp from 'vscode-languageserver';
+import type { ClientOptions } from './client-options';
 import { HANDLERS } from './handlers';
 
 /**
@@ -6,7 +7,11 @@ import { HANDLERS } from './handlers';
  * waits for its answers: a client that refuses tells and asks less (the library writes that to the log), and all else
  * goes on.
  */
-export function registerLater({ client }: lsp.Connection, capabilities: lsp.ClientCapabilities): void {
+export function registerLater(
+  { client }: lsp.Connection,
+  capabilities: lsp.ClientCapabilities,
+  options: ClientOptions,
+): void {
   const { workspace } = capabilities;
   const refused = () => undefined;
   if (workspace?.didChangeWatchedFiles?.dynamicRegistration) {
@@ -17,7 +22,7 @@ export function registerLater({ client }: lsp.Connection, capabilities: lsp.Clie
   if (workspace?.didChangeConfiguration?.dynamicRegistration) {
     client.register(lsp.DidChangeConfigurationNotification.type, { section: 'atomicState' }).catch(refused);
   }
-  const registrations = HANDLERS.flatMap((handler) => handler.registrations?.(capabilities) ?? []);
+  const registrations = HANDLERS.flatMap((handler) => handler.registrations?.(capabilities, options) ?? []);
   if (registrations.length === 0) return;
   const all = lsp.BulkRegistration.create();
   for (const register of registrations) register(all);

@@ -1,6 +1,7 @@
 import type * as lsp from 'vscode-languageserver';
 import type { Task } from '../engine/task';
 import { type Address, normalize } from '../project/paths';
+import { hashOf } from '../text/hash';
 import type { EditClient } from './edits';
 import type { Findings } from './findings';
 
@@ -46,17 +47,21 @@ export function byAddress(ids: readonly lsp.PreviousResultId[]): ReadonlyMap<Add
   return new Map(ids.map(({ uri, value }) => [normalize(uri), value]));
 }
 
+/** Diagnostics of which more will follow: no complete report has their name. */
+export function firstReport(items: lsp.Diagnostic[]): lsp.FullDocumentDiagnosticReport {
+  return { kind: 'full', resultId: FIRST + idOf(items), items };
+}
+
+/** Whether a client has no complete report of a file, by the name of the one that it has. */
+export function lacksComplete(previous: string | undefined): boolean {
+  return previous === undefined || previous.startsWith(FIRST);
+}
+
+const FIRST = 'first-';
+
 /** A name for diagnostics that is the same for the same ones, and practically never for others. */
-function idOf(items: readonly lsp.Diagnostic[]): string {
-  const text = JSON.stringify(items);
-  let high = 0x811c9dc5;
-  let low = 0x01000193;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    high = Math.imul(high ^ code, 0x01000193);
-    low = Math.imul(low + code, 0x85ebca6b) ^ (low >>> 13);
-  }
-  return `${text.length.toString(36)}-${(high >>> 0).toString(36)}-${(low >>> 0).toString(36)}`;
+export function idOf(items: readonly lsp.Diagnostic[]): string {
+  return hashOf(JSON.stringify(items));
 }
 
 const NOTHING = idOf([]);

@@ -12,6 +12,7 @@ import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import type { Source } from '../project/source';
 import type { Workspace } from '../project/workspace';
+import { sameEnds } from '../text/same-ends';
 import type { Unit } from '../yaml/unit';
 
 /** Numbers for each token: lines and characters since the one before, length, type, modifiers. */
@@ -156,13 +157,9 @@ function bitsOf(modifiers: Token['modifiers']): number {
 
 /** One edit between what is the same at both ends, in whole tokens; none where nothing changed. */
 function difference(before: readonly number[], after: readonly number[]): lsp.SemanticTokensEdit[] {
-  const shorter = Math.min(before.length, after.length);
-  let front = 0;
-  while (front < shorter && before[front] === after[front]) front++;
-  front -= front % WIDTH;
-  let back = 0;
-  while (back < shorter - front && before.at(-1 - back) === after.at(-1 - back)) back++;
-  back -= back % WIDTH;
+  const same = sameEnds(before, after);
+  const front = same.front - (same.front % WIDTH);
+  const back = same.back - (same.back % WIDTH);
   const deleteCount = before.length - back - front;
   const data = after.slice(front, after.length - back);
   return deleteCount === 0 && data.length === 0 ? [] : [{ start: front, deleteCount, data }];

@@ -8,9 +8,11 @@ import { AskedSettings } from './asked-settings';
 import { Changes } from './changes';
 import { type ClientOptions, clientOptions } from './client-options';
 import { ClientWorld, worldBeside } from './client-world';
+import { CrashNote, type WriteNote } from './crash-note';
 import { Delayed } from './delayed';
 import { FileEvents } from './file-events';
 import { Findings } from './findings';
+import { FirstReports } from './first-reports';
 import { foldersIn } from './first-words';
 import { describe, guardNotification } from './guard';
 import { HANDLERS, type Services } from './handlers';
@@ -19,19 +21,22 @@ import { OpenDocuments } from './open-documents';
 import { type Phase, refusalIn } from './phase';
 import { Preparing } from './preparing';
 import { readingProgress } from './progress';
+import { Pulling } from './pulling';
 import { Reading } from './reading';
 import { registerLater } from './registrations';
 import type { Settings } from './settings';
 import { SettingsByFolder } from './settings-by-folder';
 import { Telling } from './telling';
+import { nextTurn } from './turn';
 
 /** Loads what is said in another language; undefined for those that there is no catalog of. */
-export type LoadCatalog = (locale: string) => Promise<Catalog | undefined>;
+type LoadCatalog = (locale: string) => Promise<Catalog | undefined>;
 
 /**
  * Runs the server on a connection until it is closed; the client has told of itself (`greet.ts`).
  *
  * @param world what the server sees by itself; undefined where only the client can look
+ * @param openNote opens the file of the crash note; undefined where there are no files
  */
 export function startServer(
   connection: lsp.Connection,
@@ -39,8 +44,11 @@ export function startServer(
   world: World | undefined,
   loadPrinter: () => Promise<PrintYaml>,
   loadCatalog: LoadCatalog,
+  openNote?: (path: string) => WriteNote | undefined,
 ): void {
-  new Server(connection, params.capabilities, world, loadPrinter, loadCatalog).listen(params);
+  const options = clientOptions(params.initializationOptions);
+  const note = new CrashNote(options.crashNote === undefined ? undefined : openNote?.(options.crashNote));
+  new Server(connection, params.capabilities, options, note, world, loadPrinter, loadCatalog).listen(params);
 }
 
 class Server implements Services {
@@ -52,12 +60,13 @@ class Server implements Services {
   readonly loader: Loader;
   private readonly asked: AskedSettings;
   readonly changes = new Changes();
-  readonly reading = new Reading(this.workspace, this.changes);
-  readonly preparing = new Preparing(this.workspace, this.changes, this.reading);
+  readonly pulling = new Pulling(() => this.telling.unpublish());
+  readonly reading: Reading;
+  readonly preparing: Preparing;
+  readonly firstReports: FirstReports;
   phase: Phase = 'running';
   translate: Translate | undefined;
-  language: Promise<void> | undefined;
-  options: ClientOptions = {};
+  starting: Promise<unknown> | undefined;
   private readonly delayed = new Delayed(this);
   private readonly telling = new Telling(this, this.delayed);
   readonly settingsOf = (address: Address): Settings => this.settings.of(address);
@@ -69,12 +78,16 @@ class Server implements Services {
   constructor(
     readonly connection: lsp.Connection,
     readonly capabilities: lsp.ClientCapabilities,
+    readonly options: ClientOptions,
+    readonly note: CrashNote,
     world: World | undefined,
     readonly loadPrinter: () => Promise<PrintYaml>,
     private readonly loadCatalog: LoadCatalog,
   ) {
-    this.findings = new Findings(this.workspace, this.settingsOf, this.toUri);
-    const late = guardNotification(this, 'configuration', () => this.configured());
+    this.reading = new Reading(this.workspace, this.changes, note);
+    this.preparing = new Preparing(this.workspace, this.changes, this.reading, note);
+    this.findings = new Findings(this.workspace, this.settingsOf, this.toUri, note);
+    const late = guardNotification(this, 'configuration', () => this.afterSettings());
     this.asked = new AskedSettings(connection, () => late(undefined));
     this.loader = new Loader(
       this.workspace,
@@ -82,16 +95,19 @@ class Server implements Services {
       connection.console,
       (address) => this.settingsOf(address).limits.maxFileSize,
       this.changes,
+      this.reading,
+      note,
       () => this.telling.learnt(),
       (total) => readingProgress(connection, capabilities, total, this.translate),
     );
+    this.firstReports = new FirstReports(this);
   }
 
   listen(params: lsp.InitializeParams): void {
     const { connection } = this;
     this.read(params);
     connection.onInitialized(guardNotification(this, 'initialized', () => this.initialized()));
-    this.language = this.loadLanguage(params.locale ?? '');
+    this.starting = this.loadLanguage(params.locale ?? '');
     this.documents.listen();
     this.fileEvents.listen();
     connection.onDidChangeConfiguration(
@@ -121,18 +137,26 @@ class Server implements Services {
       params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri ? [params.rootUri] : []);
     for (const uri of folders) this.folderUris.set(normalize(uri), uri);
     this.workspace.folders = [...this.folderUris.keys()];
-    this.options = clientOptions(params.initializationOptions);
+    const quarantined = new Map<Address, string[]>();
+    for (const { uri, hash } of this.options.quarantined ?? []) {
+      const address = normalize(uri);
+      quarantined.set(address, [...(quarantined.get(address) ?? []), hash]);
+    }
+    this.workspace.quarantined = quarantined;
     this.settings.trusted = this.options.distrusts !== true;
     this.settings.start(this.options.settings);
     this.applySettings(undefined);
   }
 
-  private shutdown(): void {
+  private async shutdown(): Promise<void> {
     const refused = refusalIn(this.phase);
     if (refused !== undefined) throw refused;
     this.phase = 'ended';
     this.loader.stop();
     this.delayed.stop();
+    this.changes.end();
+    // Requests that waited for changes are answered first: the client may end the process after this answer.
+    await nextTurn();
   }
 
   /** Without its catalog the server speaks English. */
@@ -146,7 +170,15 @@ class Server implements Services {
   }
 
   private async initialized(): Promise<void> {
-    await this.language;
+    const language = this.starting;
+    // Requests wait until the settings are known, and until the folders are being searched.
+    let searches: Promise<void> | undefined;
+    this.starting = Promise.all([
+      language,
+      this.askSettings(undefined).finally(() => {
+        searches = this.loader.discover(this.workspace.folders);
+      }),
+    ]);
     if (this.capabilities.workspace?.workspaceFolders) {
       this.connection.workspace.onDidChangeWorkspaceFolders(
         guardNotification(this, 'didChangeWorkspaceFolders', (event) =>
@@ -154,9 +186,10 @@ class Server implements Services {
         ),
       );
     }
-    registerLater(this.connection, this.capabilities);
-    await this.configure(undefined);
-    await this.loader.discover(this.workspace.folders);
+    registerLater(this.connection, this.capabilities, this.options);
+    await this.starting;
+    await this.afterSettings();
+    await searches;
   }
 
   private async foldersChanged(
@@ -170,8 +203,13 @@ class Server implements Services {
     await this.loader.discover(added.map((folder) => normalize(folder.uri)));
   }
 
-  /** Asks the client for the settings of each folder where it can tell them, else takes those that came along. */
   private async configure(given: unknown): Promise<void> {
+    await this.askSettings(given);
+    await this.afterSettings();
+  }
+
+  /** Asks the client for the settings of each folder where it can tell them, else takes those that came along. */
+  private async askSettings(given: unknown): Promise<void> {
     const section = 'atomicState';
     if (this.capabilities.workspace?.configuration === true) {
       const folders = [...this.folderUris];
@@ -180,10 +218,9 @@ class Server implements Services {
         this.applySettings(general, new Map(folders.map(([folder], index) => [folder, own[index]]))),
       );
     } else this.applySettings(given);
-    await this.configured();
   }
 
-  private async configured(): Promise<void> {
+  private async afterSettings(): Promise<void> {
     await this.loader.load();
     this.telling.learnt();
   }

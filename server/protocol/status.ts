@@ -1,16 +1,27 @@
+import { stateCount } from '../features/state-count';
+import { REASONS } from '../format/detection';
+import { exportSource } from '../project/exports';
 import { type Address, shortName } from '../project/paths';
-import { childrenOf } from '../project/resolve';
 import type { Workspace } from '../project/workspace';
 import type { DocumentStatus } from './messages';
 
 /** What the status item of an editor says of a file: which automata it belongs to, or why nothing is offered. */
-export type Status = Omit<DocumentStatus, 'hasAutomata'>;
+type Status = Omit<DocumentStatus, 'hasAutomata'>;
 
 export const NO_STATUS: Status = {
   kind: 'none',
   label: 'Not a state file',
+  detail: REASONS.none,
+  reason: REASONS.none,
+};
+
+const QUARANTINED: Status = {
+  kind: 'none',
+  label: 'Not analysed',
   detail:
-    'It has neither `type: state` or `type: automata`, nor `states` with `initial`, nor the fields of a state alone, and no automata includes it.',
+    'The language server stopped twice while it processed this file. Edit the file or restart the language server to analyse it again.',
+  reason: '',
+  isQuarantined: true,
 };
 
 export function statusOf(
@@ -18,13 +29,16 @@ export function statusOf(
   address: Address,
   toUri: (address: Address) => string,
 ): Status {
+  if (workspace.document(address)?.skipped === 'quarantined') return QUARANTINED;
   const source = workspace.source(address);
-  if (source === undefined) return NO_STATUS;
+  const reason = workspace.detection(address)?.reason ?? NO_STATUS.reason;
+  if (source === undefined) return { ...NO_STATUS, detail: reason, reason, change: 'treat' };
   if (source.shape === 'successor') {
     return {
       kind: 'none',
       label: 'Successor format',
       detail: 'This file has `blocks`: the successor of the format, which is recognised but not supported.',
+      reason,
     };
   }
   const boundary = workspace.boundaryOf(address);
@@ -35,18 +49,34 @@ export function statusOf(
       kind: 'state',
       label: source.shape === 'state' ? 'Lone state' : 'States without automata',
       detail,
+      reason,
+      change: 'leave',
     };
   }
+  const origin = exportSource(workspace, address);
+  if (origin !== undefined) {
+    const label = `Export of ${shortName(origin, boundary)}`;
+    const detail = 'It is not checked; problems are reported in its source.';
+    return { kind: 'member', label, detail, automata: toUri(origin), reason, change: 'leave' };
+  }
   const main = shortName(project.root, boundary);
-  const states = childrenOf(project, []).length;
+  const states = stateCount(project);
   const files = [...project.members].length;
   const size = `${states} ${states === 1 ? 'state' : 'states'} in ${files} ${files === 1 ? 'file' : 'files'}`;
   if (project.root === address)
-    return { kind: 'automata', label: `Automata: ${size}`, detail: main, automata: toUri(project.root) };
+    return {
+      kind: 'automata',
+      label: `Automata: ${size}`,
+      detail: main,
+      automata: toUri(project.root),
+      reason,
+      change: 'leave',
+    };
   return {
     kind: 'member',
     label: `Part of ${main}`,
     detail: size,
     automata: toUri(project.root),
+    reason: REASONS.included,
   };
 }

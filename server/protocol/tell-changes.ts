@@ -14,12 +14,14 @@ export function tellChanges(services: Services): void {
   void tell(services);
 }
 
-async function tell({ connection, changes }: Services): Promise<void> {
+async function tell(services: Services): Promise<void> {
   try {
     for (;;) {
+      const { changes } = services;
       await changes.since(changes.count, CancellationToken.None);
+      if (changes.isOver) return;
       await new Promise((resolve) => setTimeout(resolve, GATHERING));
-      await notify(connection, 'atomicState/stateGraphChanged', {});
+      await notify(services, 'atomicState/stateGraphChanged', {});
     }
   } catch {
     // The client is gone.

@@ -1,3 +1,4 @@
+import type * as lsp from 'vscode-languageserver';
 import { engine } from '../engine/engine';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
@@ -10,11 +11,19 @@ import { refreshViews } from './views';
 
 /** Delays before the client is notified, in milliseconds. */
 const DELAY = { push: 30, refresh: 150, views: 300 } as const;
+/** How long a client may take for its first request for diagnostics after it has opened a document, in milliseconds. */
+const MAX_PULL_DELAY = 2000;
 
 /** Notifies the client of results that may have changed. */
 export class Telling {
   /** Open files that were announced to the client as state files. */
   private readonly announced = new Set<Address>();
+  /** The versions of open files of which a first report was sent. */
+  private readonly pushedFirst = new Map<Address, number | null>();
+  /** Addresses of documents with published findings, as the client writes them. */
+  private readonly published = new Set<string>();
+  /** The first request for diagnostics is waited for, or was. */
+  private isExpectingPull = false;
   /** The revision of all names when the client last refreshed its views. */
   private viewsOf: object | undefined;
 
@@ -41,32 +50,58 @@ export class Telling {
     else this.pushSoon();
     this.refreshViews();
     this.delayed.do('statusChanged', DELAY.refresh, () =>
-      notify(this.services.connection, 'atomicState/statusChanged', {}),
+      notify(this.services, 'atomicState/statusChanged', {}),
     );
+  }
+
+  /** A document was opened: a client that pulls requests its diagnostics now. */
+  opened(): void {
+    if (!this.declaresPull || this.isExpectingPull) return;
+    this.isExpectingPull = true;
+    this.delayed.do('first pull', MAX_PULL_DELAY, () => {
+      if (this.services.pulling.expect()) this.pushSoon();
+    });
+  }
+
+  /** Removes all published findings: the client requests them now. */
+  unpublish(): void {
+    for (const uri of this.published) void this.services.connection.sendDiagnostics({ uri, diagnostics: [] });
+    this.published.clear();
   }
 
   /** A file is opened or closed: earlier notifications about it no longer count. */
   forget(address: Address): void {
     this.announced.delete(address);
+    this.pushedFirst.delete(address);
+  }
+
+  /** A file is being opened. */
+  opening(address: Address): Promise<void> {
+    return this.pulls ? Promise.resolve() : this.pushFirst(address);
   }
 
   /** Removes the findings of a closed file, unless the client requests them. */
   clear(uri: string): void {
+    this.published.delete(uri);
     if (!this.pulls) void this.services.connection.sendDiagnostics({ uri, diagnostics: [] });
   }
 
   /** Whether the client requests diagnostics itself. */
   private get pulls(): boolean {
+    return this.declaresPull && !this.services.pulling.isMissing;
+  }
+
+  private get declaresPull(): boolean {
     return this.services.capabilities.textDocument?.diagnostic !== undefined;
   }
 
   /** Notifies the client, once per opening, that a document of plain YAML is a state file. */
   private announceStateFiles(): void {
-    const { connection, workspace } = this.services;
+    const { workspace } = this.services;
     for (const address of workspace.openFiles) {
       if (this.announced.has(address) || workspace.source(address) === undefined) continue;
       this.announced.add(address);
-      void notify(connection, 'atomicState/stateFile', { uri: this.services.toUri(address) });
+      void notify(this.services, 'atomicState/stateFile', { uri: this.services.toUri(address) });
     }
   }
 
@@ -96,15 +131,35 @@ export class Telling {
   }
 
   private async push(): Promise<void> {
-    const { connection, workspace, findings, changes, translate } = this.services;
+    const { workspace, findings, firstReports, changes } = this.services;
     const turns = new Turns(changes);
     for (const address of [...workspace.openFiles]) {
+      const first = this.pushFirst(address);
       const found = (await turns.finish(() => findings.diagnosing(address))) ?? [];
-      const diagnostics = translate ? localised(found, translate) : found;
-      // It may have been closed in the meantime.
-      if (this.services.versionOf(address) !== null)
-        await connection.sendDiagnostics({ uri: this.services.toUri(address), diagnostics });
+      firstReports.complete(address);
+      await first;
+      await this.send(address, found);
     }
+  }
+
+  /** Sends what is certain from the text alone, unless everything is sent soon; once for each version. */
+  private async pushFirst(address: Address): Promise<void> {
+    const { firstReports } = this.services;
+    const found = await firstReports.of(address);
+    const version = this.services.versionOf(address);
+    if (found === undefined || this.pushedFirst.get(address) === version) return;
+    this.pushedFirst.set(address, version);
+    await this.send(address, found);
+  }
+
+  private async send(address: Address, found: lsp.Diagnostic[]): Promise<void> {
+    const { connection, translate, versionOf, toUri } = this.services;
+    const diagnostics = translate ? localised(found, translate) : found;
+    // It may have been closed in the meantime.
+    if (versionOf(address) === null || this.pulls) return;
+    const uri = toUri(address);
+    this.published.add(uri);
+    await connection.sendDiagnostics({ uri, diagnostics });
   }
 }
 

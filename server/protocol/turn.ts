@@ -9,17 +9,26 @@ export function nextTurn(): Promise<void> {
   });
 }
 
-/** Length of a slice, in milliseconds. */
-const STRETCH = 5;
+/** The time that a slice of a task takes before other messages are processed. */
+const SLICE_MS = 3;
 /**
  * The number of turns of the event loop from reading a message to writing its answer, so that a request waits for one
  * slice only. A timer, as in a browser, leaves time for all of them.
  */
 const TURNS_TO_ANSWER = typeof setImmediate === 'function' ? 5 : 1;
 
+/** Resolves when requests that have arrived were answered, unless they take longer than one slice. */
+export async function othersAnswered(): Promise<void> {
+  for (let turn = 0; turn < TURNS_TO_ANSWER; turn++) await nextTurn();
+}
+
+/** Work that goes first: all other work pauses at the end of its slice until none of it is left. */
+const urgent = new Set<Promise<unknown>>();
+
 /** Runs long work in slices, and lets other requests be answered in between. */
 export class Turns {
   private begin = performance.now();
+  private isUrgent = false;
 
   constructor(
     private readonly changes: Pick<Changes, 'count'>,
@@ -29,15 +38,28 @@ export class Turns {
   /** Yields if the slice is over; returns whether the work is still wanted. */
   async pause(): Promise<boolean> {
     if (this.isDue) {
-      for (let turn = 0; turn < TURNS_TO_ANSWER; turn++) await nextTurn();
+      await othersAnswered();
+      while (!this.isUrgent && urgent.size > 0) await Promise.allSettled(urgent);
       this.begin = performance.now();
     }
     return this.token?.isCancellationRequested !== true;
   }
 
+  /** `finish` for a task that waits for no other work, before all other work. */
+  async finishFirst<T>(work: () => Task<T>): Promise<T | undefined> {
+    this.isUrgent = true;
+    const result = this.finish(work);
+    urgent.add(result);
+    try {
+      return await result;
+    } finally {
+      urgent.delete(result);
+    }
+  }
+
   /** Whether the slice is over. */
   get isDue(): boolean {
-    return performance.now() - this.begin >= STRETCH;
+    return performance.now() - this.begin >= SLICE_MS;
   }
 
   /**

@@ -1,3 +1,4 @@
+import { append } from '../text/append';
 import { contentBefore, lineEnd, lineStart, nextLine, withoutBlanks } from '../text/lines';
 import type { Range } from '../text/range';
 import {
@@ -9,7 +10,7 @@ import {
   type ScalarNode,
   type SeqNode,
 } from '../yaml/tree';
-import type { Unit } from '../yaml/unit';
+import { openedMap, type Unit } from '../yaml/unit';
 import type { Fix } from './rule';
 import {
   blockField,
@@ -45,9 +46,12 @@ export interface NewField {
 /** Adds fields to a map in the style it is written in. */
 export function addFields(unit: Unit, map: MapNode, fields: readonly NewField[]): Edit[] {
   const edits: Edit[] = [];
-  for (const index of new Set(fields.map((field) => field.index))) {
-    const here = fields.filter((field) => field.index === index);
-    edits.push(...(map.flow ? addInFlow(unit, map, here, index) : addInBlock(unit, map, here, index)));
+  // The states that follow in other units stay below their key.
+  const last = openedMap(unit) === map ? map.pairs.length - 1 : map.pairs.length;
+  const placed = fields.map((field) => ({ ...field, index: Math.min(field.index, last) }));
+  for (const index of new Set(placed.map((field) => field.index))) {
+    const here = placed.filter((field) => field.index === index);
+    append(edits, map.flow ? addInFlow(unit, map, here, index) : addInBlock(unit, map, here, index));
   }
   return edits;
 }
@@ -110,6 +114,23 @@ function behind(
   return [insert(last.end, `,${gap}${body}`)];
 }
 
+/** Gives a value to a key that has none, in the style of its map. */
+export function setValue(unit: Unit, pair: Pair, value: Value): Edit[] {
+  const { parent, name, colon, value: node } = pair;
+  const isWritten = node.end > node.start;
+  const writing = writingOf(parent, unit.notation);
+  const blanks = parent.flow ? (/^[ \t]*/.exec(unit.text.slice(colon + 1))?.[0].length ?? 0) : 0;
+  const range = { start: colon + 1, end: isWritten ? node.end : colon + 1 + blanks };
+  const [, ...below] = writing === 'block' ? blockField(name, value) : [];
+  if (below.length === 0)
+    return [{ range, text: ` ${inlineValue(value, writing === 'block' ? 'flow' : writing)}` }];
+  const newLine = lineBreakOf(unit) + ' '.repeat(parent.indent);
+  const lines = below.map((line) => newLine + line).join('');
+  // A comment after the key stays on its line.
+  if (!isWritten) return [insert(lineEnd(unit.text, colon), lines)];
+  return [{ range, text: lines }];
+}
+
 /** Adds an object to the end of a list in the style it is written in. Undefined for an empty list in a block. */
 export function addItem(
   unit: Unit,
@@ -157,6 +178,9 @@ export function moveItem(unit: Unit, list: SeqNode, item: Node, before: Node): E
 export function removePair(unit: Unit, pair: Pair): Edit[] | undefined {
   if (hasAnchor(pair.value) || hasAnchor(pair.key)) return undefined;
   const map = pair.parent;
+  // A part of it is in other units.
+  const opened = openedMap(unit);
+  if (opened && (pair === opened.pairs.at(-1) || pair === opened.parent)) return undefined;
   if (isSlice(map)) return removeFromSlice(unit, map, pair);
   if (map.flow) return removeFromFlow(unit, map, map.pairs, pair);
   const holder = map.parent;

@@ -1,12 +1,16 @@
 import { runTask, type Task } from '../engine/task';
 import type { Address } from '../project/paths';
+import type { Source } from '../project/source';
+import { lineEnd } from '../text/lines';
 import type { Range } from '../text/range';
 import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
-import type { FileFinding, PlacedFinding } from './placed-finding';
-import type { RuleSettings } from './rule';
+import type { FileFinding, LoneFinding, PlacedFinding } from './placed-finding';
+import type { RuleSettings, Severity } from './rule';
 import type { Checker } from './run';
-import { covers, type Directive, directivesOf } from './suppression';
+import { directivesOf, isCovered, isNamed } from './suppression';
+import { tooLarge } from './text/too-large';
+import { unitChecks } from './unit-checks';
 import { unusedSuppressions } from './unused';
 
 /**
@@ -17,20 +21,59 @@ export function findingsOfFile(checker: Checker, address: Address): readonly Fil
   return runTask(findingFile(checker, address));
 }
 
-/** The same step by step. The result holds if nothing was edited or learnt between the steps. */
-export function* findingFile(checker: Checker, address: Address): Task<readonly FileFinding[]> {
+/**
+ * The same step by step. The result holds if nothing was edited or learnt between the steps.
+ *
+ * @param isOver whether no more units are to be checked: the findings in the others are missing then, and a finding at
+ *   the beginning of the file says so
+ */
+export function* findingFile(
+  checker: Checker,
+  address: Address,
+  isOver?: () => boolean,
+): Task<readonly FileFinding[]> {
   const { workspace } = checker;
   const settings = checker.settingsOf(address);
   const document = workspace.document(address);
   if (document === undefined) return [];
-  const all = yield* collect(checker, address);
+  let end: number | undefined;
+  const shouldStop = (unit: Unit) => {
+    const isStopped = isOver?.() === true;
+    if (isStopped) end = Math.min(end ?? document.length, document.startOf(unit));
+    return isStopped;
+  };
+  const found = yield* collect(checker, address, undefined, isOver && shouldStop);
+  const all = end === undefined ? found : [...unchecked(checker, address, document, end), ...found];
   const directives = directivesOf(document);
   if (directives.length === 0) return all.flatMap((one) => rated(one, settings));
   const left = all.filter(({ finding, start }) => !isCovered(directives, finding.rule.code, start));
+  // A comment in a file that is checked in part may be of use.
+  if (end !== undefined) return left.sort(inOrder).flatMap((one) => rated(one, settings));
   const unused = unusedSuppressions(checker, address, document, directives, all).filter(
     ({ finding, start }) => !isNamed(directives, finding.rule.code, start),
   );
   return [...left, ...unused].sort(inOrder).flatMap((one) => rated(one, settings));
+}
+
+/**
+ * The findings of a file that need nothing but its text, which takes much less time: a part of the result of
+ * `findingFile`, whatever else its projects contain.
+ */
+export function* certainFindings(source: Source, settings: RuleSettings): Task<readonly LoneFinding[]> {
+  const { address, catalog, document, shape } = source;
+  const directives = directivesOf(document);
+  const unique = new Map<string, Omit<PlacedFinding, 'project'>>();
+  for (const unit of document.units) {
+    const base = document.startOf(unit);
+    for (const finding of unitChecks(catalog, address, shape, settings.pccRules === true, unit).findings) {
+      const placed = { finding, unit, start: base + finding.start, end: base + finding.end };
+      const isHidden = isCovered(directives, finding.rule.code, placed.start);
+      // What several automata must agree on is not certain.
+      if (!isHidden && finding.rule.unanimous !== true) unique.set(keyOf(placed), placed);
+    }
+    yield;
+  }
+  return [...unique.values()].sort(inOrder).flatMap((one) => rated(one, settings));
 }
 
 /** Those of them which touch an offset of the document; no more is looked into than the text around it. */
@@ -54,7 +97,28 @@ export function everyFinding(checker: Checker, address: Address): readonly Place
   return runTask(collect(checker, address));
 }
 
-function* collect(checker: Checker, address: Address, wanted?: readonly Unit[]): Task<PlacedFinding[]> {
+/** Says that the findings after an offset are missing. */
+function unchecked(
+  { workspace }: Checker,
+  address: Address,
+  document: Document,
+  end: number,
+): PlacedFinding[] {
+  const [project] = workspace.projectsOf(address);
+  const [unit] = document.units;
+  if (project === undefined || unit === undefined) return [];
+  const { line } = document.positionAt(end);
+  const message = `Checking this file takes too long; findings after line ${line} are missing.`;
+  const range = { start: 0, end: lineEnd(unit.text, 0) };
+  return [{ project, unit, ...range, finding: { rule: tooLarge, ...range, message } }];
+}
+
+function* collect(
+  checker: Checker,
+  address: Address,
+  wanted?: readonly Unit[],
+  shouldStop?: (unit: Unit) => boolean,
+): Task<PlacedFinding[]> {
   const unique = new Map<string, PlacedFinding>();
   /** In how many projects each was found. */
   const counts = new Map<string, number>();
@@ -62,15 +126,14 @@ function* collect(checker: Checker, address: Address, wanted?: readonly Unit[]):
   for (const project of projects) {
     const document: Document | undefined = project.source(address)?.document;
     if (document === undefined) continue;
-    for (const { unit, findings } of yield* checker.checking(project, address, wanted)) {
+    for (const { unit, findings } of yield* checker.checking(project, address, wanted, shouldStop)) {
       if (findings.length === 0) continue;
       const base = document.startOf(unit);
       for (const finding of findings) {
-        const start = base + finding.start;
-        const end = base + finding.end;
-        const key = `${start} ${end} ${finding.rule.code} ${finding.message}`;
+        const placed = { finding, project, unit, start: base + finding.start, end: base + finding.end };
+        const key = keyOf(placed);
         counts.set(key, (counts.get(key) ?? 0) + 1);
-        if (!unique.has(key)) unique.set(key, { finding, project, unit, start, end });
+        if (!unique.has(key)) unique.set(key, placed);
       }
     }
   }
@@ -82,20 +145,19 @@ function* collect(checker: Checker, address: Address, wanted?: readonly Unit[]):
     .sort(inOrder);
 }
 
+/** Equal for what an author sees as one finding. */
+function keyOf({ start, end, finding }: Omit<PlacedFinding, 'project'>): string {
+  return `${start} ${end} ${finding.rule.code} ${finding.message}`;
+}
+
 function inOrder(a: Range, b: Range): number {
   return a.start - b.start || a.end - b.end;
 }
 
-function isCovered(directives: readonly Directive[], code: string, start: number): boolean {
-  return directives.some((directive) => covers(directive, code, start));
-}
-
-/** A comment does not hide that it is unused itself, unless its author says so by name. */
-function isNamed(directives: readonly Directive[], code: string, start: number): boolean {
-  return directives.some((one) => one.codes.length > 0 && covers(one, code, start));
-}
-
-function rated(placed: PlacedFinding, { severity: chosen }: RuleSettings): FileFinding[] {
+function rated<Placed extends Pick<PlacedFinding, 'finding'>>(
+  placed: Placed,
+  { severity: chosen }: RuleSettings,
+): (Placed & { readonly severity: Severity })[] {
   const { rule, severity: own } = placed.finding;
   const severity = chosen?.get(rule.code) ?? own ?? rule.severity;
   return severity === 'off' ? [] : [{ ...placed, severity }];

@@ -4,7 +4,7 @@ import type { Edit } from './edits';
 import type { FileFinding } from './placed-finding';
 import type { Fix } from './rule';
 
-export interface FixedAll {
+interface FixedAll {
   /** In offsets of the document, in the order of the text; they do not touch each other. */
   readonly edits: readonly Edit[];
   /** How many findings they put right. */

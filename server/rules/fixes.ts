@@ -12,6 +12,11 @@ export function renames(range: Range, names: readonly string[]): Fix[] {
   }));
 }
 
+/** The same for names that are not near, and only may be meant. */
+export function guesses(range: Range, names: readonly string[]): Fix[] {
+  return renames(range, names).map((fix) => ({ ...fix, preferred: false }));
+}
+
 /** Changes of a unit as a part of a fix, whether it is the unit of the finding or another. */
 export function changeOf(
   subject: Subject,

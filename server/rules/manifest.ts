@@ -4,7 +4,7 @@ import { RULES } from './index';
 const LEVELS = ['off', 'hint', 'information', 'warning', 'error'];
 
 /** What the manifest says of one code below `atomicState.diagnostics.severity`. */
-export interface SeverityProperty {
+interface SeverityProperty {
   readonly type: 'string';
   readonly enum: readonly string[];
   readonly default: string;

@@ -15,3 +15,6 @@ export interface PlacedFinding extends Range {
 export interface FileFinding extends PlacedFinding {
   readonly severity: Severity;
 }
+
+/** A finding that holds in any project, with places in its own file only. */
+export type LoneFinding = Omit<FileFinding, 'project'>;

@@ -5,10 +5,11 @@ const OTHER_FIXES: Readonly<Record<string, string>> = {
   'invalid-name': '[renaming](../test/protocol/actions.test.ts)',
   'reserved-name': '[renaming](../test/protocol/actions.test.ts)',
   'deprecated-button-id': '[rewriting](../test/protocol/actions.test.ts)',
+  'stale-export': '[rewriting](../test/protocol/stale-export.test.ts)',
 };
 
 /** Where the page of features begins to be made, and not written. */
-export const MADE_FROM_RULES = '<!-- What follows is made from the rules by `npm run docs`. -->\n';
+const MADE_FROM_RULES = '<!-- What follows is made from the rules by `npm run docs`. -->\n';
 
 /**
  * The page of features with the table of all rules as the codes are now.

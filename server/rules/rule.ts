@@ -1,9 +1,10 @@
-import type { UnitFacts } from '../facts/facts';
+import type { ExpressionFacts, ExpressionPart, UnitFacts } from '../facts/facts';
 import type { Step } from '../format/walk';
 import type { Project } from '../project/project';
 import type { Source } from '../project/source';
 import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
+import type { Inference } from '../shapes/infer';
 import type { Range } from '../text/range';
 import type { Unit } from '../yaml/unit';
 
@@ -17,7 +18,6 @@ export interface Rule {
   /** The stable name by which authors switch it off. */
   readonly code: string;
   readonly severity: Severity;
-  readonly chapter: Chapter;
   /** What is wrong, in a few words without a full stop. */
   readonly title: string;
   /** Why it matters and what to do: Markdown, one to a few sentences. */
@@ -34,7 +34,25 @@ export interface Rule {
   readonly onlyWhenAsked?: true;
   /** Of a file that several automata share it is said only if it is true in all of them. */
   readonly unanimous?: true;
-  check(subject: Subject, report: Report): void;
+  /** Reports findings in a unit. */
+  check?(subject: Subject, report: Report): void;
+  /** Reports findings that follow from the types in one expression. Only expressions of changed types run again. */
+  checkExpression?(expression: InferredExpression, report: Report): void;
+}
+
+/** An expression that is evaluated, with the types of its parts. */
+export interface InferredExpression {
+  readonly subject: Subject;
+  readonly expression: ExpressionFacts;
+  readonly part: ExpressionPart;
+  readonly inference: Inference;
+  /** The same where every key that is computed is one of an element (`inferElements`). */
+  elements(): Inference;
+}
+
+/** A rule in the list of all rules. */
+export interface ListedRule extends Rule {
+  readonly chapter: Chapter;
 }
 
 /**

@@ -1,35 +1,26 @@
 import { Cell, engine } from '../engine/engine';
 import { Momentary } from '../engine/momentary';
 import { runTask, type Task } from '../engine/task';
-import { rootTypeOf } from '../format/shape';
-import { rootStep, type Step, walk } from '../format/walk';
+import type { Step } from '../format/walk';
 import { warm } from '../inference/warm';
+import { exportSource } from '../project/exports';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import { type Source, unitFacts } from '../project/source';
 import type { Workspace } from '../project/workspace';
+import { append } from '../text/append';
 import type { Unit } from '../yaml/unit';
+import { type EvaluatedExpression, evaluatedExpressions, TypeChecker } from './data/inferred';
+import { staleExport } from './files/stale-export';
 import { RULES } from './index';
-import type { Chapter, Finding, Rule, RuleSettings, Subject } from './rule';
+import type { Finding, InferredExpression, Rule, RuleSettings, Subject } from './rule';
+import { type Group, reportTo, rulesOf, stepsOf, unitChecks } from './unit-checks';
 
 /** Findings of a unit, with offsets relative to it. */
 export interface UnitFindings {
   readonly unit: Unit;
   readonly findings: readonly Finding[];
 }
-
-/** Rules by their dependencies: only the unit, names, or types. */
-type Group = 'text' | 'names' | 'types';
-
-const GROUPS: Readonly<Record<Chapter, Group>> = {
-  Text: 'text',
-  Shape: 'text',
-  pcc: 'text',
-  Flow: 'names',
-  Files: 'names',
-  Expressions: 'names',
-  Data: 'types',
-};
 
 /** Runs the rules, unit by unit. */
 export class Checker {
@@ -51,18 +42,50 @@ export class Checker {
     return runTask(this.checking(project, address));
   }
 
-  /** The same as a task, a unit at a step; `wanted` limits it to some units. */
-  *checking(project: Project, address: Address, wanted?: readonly Unit[]): Task<readonly UnitFindings[]> {
+  /**
+   * The same as a task, a unit at a step; `wanted` limits it to some units. It ends before the first unit that is not
+   * to be checked any more.
+   */
+  *checking(
+    project: Project,
+    address: Address,
+    wanted?: readonly Unit[],
+    shouldStop?: (unit: Unit) => boolean,
+  ): Task<readonly UnitFindings[]> {
     // Otherwise the first unit would compute all of it in one step.
     yield* warm(this.workspace, project);
     const document = project.source(address)?.document;
     const all: UnitFindings[] = [];
     for (const unit of wanted ?? document?.units ?? []) {
       if (!document?.holds(unit)) continue;
+      if (shouldStop?.(unit)) break;
+      const isLong = unit.text.length > MAX_STEP_LENGTH;
+      if (isLong && !(yield* this.preparing(project, address, unit, shouldStop))) break;
       all.push({ unit, findings: this.findings(project, address, unit) });
       yield;
     }
     return all;
+  }
+
+  /** Computes most of what the findings of a unit need, step by step; false if it is not to be checked any more. */
+  private *preparing(
+    project: Project,
+    address: Address,
+    unit: Unit,
+    shouldStop: ((unit: Unit) => boolean) | undefined,
+  ): Task<boolean> {
+    for (const group of ['text', 'names'] as const) {
+      this.findingsOf(project, address, unit, group);
+      yield;
+      if (shouldStop?.(unit)) return false;
+    }
+    const expressions = this.subject(project, address, unit)?.facts.expressions ?? [];
+    for (const one of evaluatedExpressions(expressions).readingContext) {
+      this.findingsOfExpression(project, address, unit, one);
+      yield;
+      if (shouldStop?.(unit)) return false;
+    }
+    return true;
   }
 
   /** Explains the cached findings of a unit: what they depend on, and why they were last computed. */
@@ -100,13 +123,41 @@ export class Checker {
     'findings of a group',
     (project: Project, address: Address, unit: Unit, group: Group): readonly Finding[] => {
       const subject = this.subject(project, address, unit);
-      const findings = subject ? run(subject, group) : NO_FINDINGS;
+      if (subject === undefined) return NO_FINDINGS;
+      const isExport = exportSource(this.workspace, address) !== undefined;
+      const findings = isExport
+        ? runRules(subject, group === 'names' ? [staleExport] : [])
+        : run(subject, group);
+      if (group === 'types' && !isExport) this.checkExpressions(project, subject, findings);
       // Findings with places in other units depend on these units.
       for (const other of othersOf(findings, unit)) project.holds(other);
       return findings.length === 0 ? NO_FINDINGS : findings;
     },
   );
+
+  private checkExpressions(project: Project, subject: Subject, findings: Finding[]): void {
+    const { source, unit, facts } = subject;
+    const { readingContext, others } = evaluatedExpressions(facts.expressions);
+    const checker = new TypeChecker(subject, (inferred) => checkTypes(inferred, findings));
+    for (const one of others) checker.check(one);
+    for (const one of readingContext)
+      append(findings, this.findingsOfExpression(project, source.address, unit, one));
+  }
+
+  /** A variable is read in many units: a change of its type must not check all that is in them. */
+  private readonly findingsOfExpression = engine.query(
+    'findings of an expression',
+    (project: Project, address: Address, unit: Unit, one: EvaluatedExpression): readonly Finding[] => {
+      const subject = this.subject(project, address, unit);
+      const findings: Finding[] = [];
+      if (subject) new TypeChecker(subject, (inferred) => checkTypes(inferred, findings)).checkOnce(one);
+      return findings.length === 0 ? NO_FINDINGS : findings;
+    },
+  );
 }
+
+/** In characters: the findings of a longer unit are computed in several steps. */
+const MAX_STEP_LENGTH = 100_000;
 
 const NO_FINDINGS: readonly Finding[] = [];
 
@@ -117,19 +168,32 @@ function byPlaceAndRule(a: Finding, b: Finding): number {
 }
 
 function run(subject: Subject, group: Group): Finding[] {
+  const { source, unit, settings } = subject;
+  const pccRules = settings.pccRules === true;
+  if (group !== 'text') return runRules(subject, rulesOf(group, source.shape, pccRules));
+  const { findings, open } = unitChecks(source.catalog, source.address, source.shape, pccRules, unit);
+  return [...findings.filter(({ rule }) => !open.includes(rule)), ...runRules(subject, open)];
+}
+
+function runRules(subject: Subject, rules: readonly Rule[]): Finding[] {
   const findings: Finding[] = [];
-  const lost = lostFrom(subject.unit);
-  for (const rule of RULES) {
-    if (GROUPS[rule.chapter] !== group) continue;
-    // For successor files, only `successor-dialect` runs.
-    if (subject.source.shape === 'successor' && rule.code !== 'successor-dialect') continue;
-    if (rule.chapter === 'pcc' && subject.settings.pccRules !== true) continue;
-    rule.check(subject, ({ start, end }, message, more) => {
-      if (start >= lost && !rule.textual) return;
-      findings.push({ rule, start, end: Math.max(start, end), message, ...more });
+  for (const rule of rules) rule.check?.(subject, reportTo(findings, rule, subject));
+  return findings;
+}
+
+const EXPRESSION_RULES = RULES.filter(({ checkExpression }) => checkExpression !== undefined);
+
+/** Checks the types of an expression. False if a rule has something to report, even if it is not shown. */
+function checkTypes(inferred: InferredExpression, findings: Finding[]): boolean {
+  let isCorrect = true;
+  for (const rule of EXPRESSION_RULES) {
+    const report = reportTo(findings, rule, inferred.subject);
+    rule.checkExpression?.(inferred, (range, message, more) => {
+      isCorrect = false;
+      report(range, message, more);
     });
   }
-  return findings;
+  return isCorrect;
 }
 
 function othersOf(findings: readonly Finding[], unit: Unit): ReadonlySet<Unit> {
@@ -140,17 +204,6 @@ function othersOf(findings: readonly Finding[], unit: Unit): ReadonlySet<Unit> {
   }
   others.delete(unit);
   return others;
-}
-
-/**
- * The first position after which the text may mean something else because of a syntax error; infinity if there is
- * none.
- */
-function lostFrom(unit: Unit): number {
-  const broken = unit.parsed.problems.filter(({ kind, mended }) => !mended && kind !== 'limit');
-  // A missing or extra bracket in JSON is only noticed at the end.
-  if (broken.length > 0 && unit.notation === 'json') return 0;
-  return Math.min(...broken.map(({ start }) => start), Number.POSITIVE_INFINITY);
 }
 
 function subjectOf(
@@ -183,11 +236,4 @@ function subjectOf(
     settings,
     source,
   };
-}
-
-function stepsOf({ shape, catalog }: Source, unit: Unit): readonly Step[] {
-  const steps: Step[] = [];
-  if (shape === 'successor') return steps;
-  walk(rootStep(unit.parsed.root, rootTypeOf(unit, shape), catalog), { enter: (step) => steps.push(step) });
-  return steps;
 }

@@ -2,9 +2,10 @@ import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import { keyAt, type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
-import { lineEnd } from '../text/lines';
+import { contentBefore, lineEnd } from '../text/lines';
+import { lastOf } from '../yaml/nesting';
 import { type MapNode, pairOf } from '../yaml/tree';
-import type { Unit } from '../yaml/unit';
+import { openedMap, type Unit } from '../yaml/unit';
 import { addFields, type Edit, insert, lineBreakOf } from './edits';
 import { blockField, type Value } from './value-text';
 
@@ -12,7 +13,7 @@ import { blockField, type Value } from './value-text';
 export const NEW_STATE = { render: { text: 'Hello' } } as const satisfies Value;
 
 /** Where the text of a unit is changed; edits are in its offsets. */
-export interface UnitEdits {
+interface UnitEdits {
   readonly source: Address;
   readonly unit: Unit;
   readonly edits: readonly Edit[];
@@ -34,8 +35,23 @@ export function besideStates(
   const place = last ? holderOf(last) : emptyStates(parts);
   if (place === undefined) return last ? undefined : belowKey(parts, name);
   const { source, unit, map } = place;
+  if (last && openedMap(unit) === last.scope.map && unit.opened)
+    return behindNested(project, last, map, name);
   const edits = addFields(unit, map, [{ name, value: NEW_STATE, index: map.pairs.length }]);
   return { source, unit, edits };
+}
+
+/** A new state behind one that is an automata whose parts are in other units. */
+function behindNested(project: Project, state: NameEntry, map: MapNode, name: string): UnitEdits | undefined {
+  const { source } = state;
+  const units = project.unitsOf(source);
+  const unit = units[lastOf(units, units.indexOf(state.unit))];
+  if (unit === undefined) return undefined;
+  const newLine = lineBreakOf(unit) + ' '.repeat(map.indent);
+  const { text, parsed } = unit;
+  const at = lineEnd(text, contentBefore(text, parsed.root?.end ?? text.length));
+  const lines = blockField(name, NEW_STATE).map((line) => newLine + line);
+  return { source, unit, edits: [insert(at, lines.join(''))] };
 }
 
 interface Place {
@@ -58,7 +74,7 @@ function holderOf({ source, unit, scope, name }: NameEntry): Place | undefined {
 function emptyStates(parts: readonly ScopeEntry[]): Place | undefined {
   for (const { source, unit, scope } of parts) {
     // Its children are in other units.
-    if (unit.kind === 'states') continue;
+    if (unit.kind === 'states' || unit.opened !== undefined) continue;
     const states = scope.map && pairOf(scope.map, 'states')?.value;
     if (states?.kind === 'map' && states.tag === undefined) return { source, unit, map: states };
   }

@@ -5,6 +5,7 @@ import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
 import { didYouMean, nearest } from '../text/nearest';
 import type { Range } from '../text/range';
+import { countLeading } from '../text/rising';
 import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
 import { commentRange } from './edits';
@@ -13,7 +14,7 @@ import type { PlacedFinding } from './placed-finding';
 import type { Fix, Rule } from './rule';
 import type { Checker } from './run';
 import { isUnmended } from './shape/certain';
-import { type Code, covers, type Directive } from './suppression';
+import type { Code, Directive } from './suppression';
 import { unusedSuppression } from './text/unused-suppression';
 
 /**
@@ -34,11 +35,14 @@ export function unusedSuppressions(
   if (project === undefined || projects.some((one) => one.source(address)?.shape === 'successor')) return [];
   const rules = new Map(RULES.map((rule) => [rule.code, rule]));
   const certain = new Certainty(workspace, projects, document);
-  const isUsed = (directive: Directive, code?: string) =>
-    findings.some(
-      ({ finding: { rule }, start }) =>
-        (code === undefined || rule.code === code) && covers(directive, rule.code, start),
-    );
+  const places = placesByCode(findings);
+  const isUsed = ({ cover, start, reach }: Directive, code = '') => {
+    const starts = places.get(code) ?? [];
+    const first = starts[countLeading(starts.length, (index) => (starts[index] ?? 0) < (cover?.start ?? 0))];
+    if (first !== undefined && first <= (cover?.end ?? first)) return true;
+    const isOfSyntax = reach === 'next-line' && (code === '' || code === 'yaml-syntax');
+    return isOfSyntax && places.get('yaml-syntax')?.includes(start) === true;
+  };
   const found: PlacedFinding[] = [];
   const report = (directive: Directive, range: Range, message: string, fixes: readonly Fix[]) => {
     const { unit } = directive;
@@ -57,24 +61,38 @@ export function unusedSuppressions(
         removal(document, directive),
       );
     }
-    for (const code of codes) {
+    for (const [index, code] of codes.entries()) {
       const rule = rules.get(code.text);
       if (rule === undefined) {
         const near = nearest(code.text, rules.keys());
         report(directive, code, `There is no code \`${code.text}\`.${didYouMean(near)}`, [
           ...near.map((name) => rename(document, directive, code, name)),
-          ...removal(document, directive, code),
+          ...removal(document, directive, index),
         ]);
         continue;
       }
       const isOff = rule.chapter === 'pcc' && pccRules !== true;
-      if (rule === unusedSuppression || isOff || isUsed(directive, code.text) || !certain.of(rule)) continue;
+      if (rule.code === unusedSuppression.code || isOff || isUsed(directive, code.text) || !certain.of(rule))
+        continue;
       const where = directive.reach === 'file' ? 'in this file' : 'on the line';
       const message = `No \`${code.text}\` is found ${where}: the comment does not need to switch it off.`;
-      report(directive, code, message, removal(document, directive, code));
+      report(directive, code, message, removal(document, directive, index));
     }
   }
   return found;
+}
+
+/** Where findings begin, rising, by their code; those of all codes are under ''. */
+function placesByCode(findings: readonly PlacedFinding[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  for (const { finding, start } of findings) {
+    for (const code of ['', finding.rule.code]) {
+      const known = places.get(code);
+      if (known) known.push(start);
+      else places.set(code, [start]);
+    }
+  }
+  return places;
 }
 
 /** Whether a finding that is not there is really not there; worked out when first asked. */
@@ -136,12 +154,12 @@ function rename(document: Document, { unit }: Directive, { start, end }: Code, n
 }
 
 /** Removes one of several codes with its comma, or else the comment, with its line where it has one to itself. */
-function removal(document: Document, directive: Directive, code?: Code): Fix[] {
+function removal(document: Document, directive: Directive, index?: number): Fix[] {
   const { unit, codes } = directive;
   const base = document.startOf(unit);
   const { text } = unit;
-  const index = code === undefined ? -1 : codes.indexOf(code);
-  if (code !== undefined && codes.length > 1) {
+  const code = index === undefined ? undefined : codes[index];
+  if (index !== undefined && code !== undefined && codes.length > 1) {
     const next = codes[index + 1];
     const before = codes[index - 1];
     const start = next ? code.start : (before?.end ?? code.start);

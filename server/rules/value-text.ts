@@ -5,7 +5,7 @@ import type { MapNode } from '../yaml/tree';
 export type Value = string | number | boolean | readonly Value[] | { readonly [key: string]: Value };
 
 /** How the surroundings are written: block YAML, flow YAML, or JSON (also flow YAML that looks like it). */
-export type Writing = 'block' | 'flow' | 'json';
+type Writing = 'block' | 'flow' | 'json';
 
 /** How a map is written, and so what is added to it. */
 export function writingOf(map: MapNode, notation: 'yaml' | 'json'): Writing {

@@ -15,7 +15,7 @@ import {
 import type { Parameter, Signature, Type } from './signature';
 import { specialCall } from './special';
 
-import { union } from './union';
+import { union, unionOf } from './union';
 
 /** What calling, or with `new` constructing, gives. */
 export type CallLookup =
@@ -29,7 +29,7 @@ export function callOf(callee: Shape, given: Arguments, construct = false): Call
   const results = alternatives(callee).map((one) => callOne(one, given, construct));
   const possible = results.filter((result) => result !== NOT_CALLABLE);
   if (possible.length === 0) return { kind: results.length === 0 ? 'unknown' : 'not-callable' };
-  const shape = union(...possible);
+  const shape = unionOf(possible);
   return shape.kind === 'unknown' ? { kind: 'unknown' } : { kind: 'result', shape };
 }
 
@@ -86,7 +86,7 @@ function callFunction(callee: FunctionShape, given: Arguments): Shape {
 
 function callSignatures(signatures: readonly Signature[], bound: Bindings, given: Arguments): Shape {
   const fitting = signatures.filter((signature) => mayFit(signature, given));
-  return union(...(fitting.length > 0 ? fitting : signatures).map((one) => callSignature(one, bound, given)));
+  return unionOf((fitting.length > 0 ? fitting : signatures).map((one) => callSignature(one, bound, given)));
 }
 
 /** Whether number and kind of the arguments may be what the overload takes. */

@@ -1,5 +1,7 @@
 import type { AnyNode, AssignmentExpression, CallExpression, Expression, UpdateExpression } from 'acorn';
 import { children } from '../expression/walk';
+import { append } from '../text/append';
+import { exactMap, exactSet } from '../text/exact';
 import {
   ARRAY,
   instanceOf,
@@ -42,10 +44,15 @@ export function effectsOf(ast: Expression): Effects {
   const stack: AnyNode[] = outer ? [ast.right, ast.left] : [ast];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     collector.visit(node);
-    stack.push(...children(node));
+    append(stack, children(node));
   }
-  return collector;
+  const { assigned, members, anyMember, lists } = collector;
+  if (assigned.size === 0 && members.size === 0 && !anyMember && !lists) return NO_EFFECTS;
+  return { assigned: exactMap(assigned), members: exactSet(members), anyMember, lists };
 }
+
+/** Of most expressions. */
+const NO_EFFECTS: Effects = { assigned: new Map(), members: new Set(), anyMember: false, lists: false };
 
 class Collector implements Effects {
   readonly assigned = new Map<string, (AssignmentExpression | UpdateExpression)[] | undefined>();

@@ -1,9 +1,10 @@
+import { createScanner } from 'jsonc-parser';
 import { computed } from './operators';
 import { literal, MAX_DEPTH, type MemberShape, member, NULL, objectOf, type Shape, UNKNOWN } from './shape';
 import { tupleOf } from './union';
 
 /** Longer texts are not looked into, in UTF-16 code units. */
-export const MAX_JSON_LENGTH = 4_000_000;
+const MAX_JSON_LENGTH = 4_000_000;
 
 /** What is nested deeper is unknown. */
 const DEEPEST = MAX_DEPTH - 8;
@@ -22,103 +23,78 @@ export function fromJson(text: string, of?: unknown): Shape | undefined {
   return new JsonReader(text, of).value(0);
 }
 
-/** Reads text that is known to be JSON. */
+/**
+ * Reads text that is known to be JSON, token by token: building the tree of the library recurses, and deeply nested
+ * text exhausts the stack.
+ */
 class JsonReader {
-  private at = 0;
+  private readonly scanner;
 
   constructor(
     private readonly text: string,
     private readonly of: unknown,
-  ) {}
+  ) {
+    this.scanner = createScanner(text, true);
+  }
 
-  value(depth: number): Shape {
-    this.skipBlanks();
-    switch (this.text[this.at]) {
+  /** The shape of the next value, whose first token begins with `start`. */
+  value(depth: number, start = this.next()): Shape {
+    switch (start) {
       case '{':
-        return this.object(depth + 1);
+        return depth < DEEPEST ? this.object(depth + 1) : this.skipNested();
       case '[':
-        return this.list(depth + 1);
+        return depth < DEEPEST ? this.list(depth + 1) : this.skipNested();
       case '"':
-        return computed(this.string());
+        return computed(this.scanner.getTokenValue());
+      case 'n':
+        return NULL;
+      case 't':
+      case 'f':
+        return literal(start === 't');
       default:
-        return this.word();
+        return computed(Number(this.scanner.getTokenValue()));
     }
   }
 
   private object(depth: number): Shape {
-    if (depth > DEEPEST) return this.skipNested();
     const members = new Map<string, MemberShape>();
-    this.at++;
-    while (this.more('}')) {
-      const start = this.at + 1;
-      const name = this.string();
-      const origins = this.of === undefined ? [] : [{ start, end: this.at - 1, of: this.of }];
-      this.skipBlanks();
-      this.at++;
+    while (this.nextItem() !== '}') {
+      const name = this.scanner.getTokenValue();
+      const start = this.scanner.getTokenOffset() + 1;
+      const end = start + this.scanner.getTokenLength() - 2;
+      const origins = this.of === undefined ? [] : [{ start, end, of: this.of }];
+      this.next(); // The colon.
       members.set(name, member(this.value(depth), ...origins));
     }
     return objectOf(members, true);
   }
 
   private list(depth: number): Shape {
-    if (depth > DEEPEST) return this.skipNested();
     const items: Shape[] = [];
-    this.at++;
-    while (this.more(']')) items.push(this.value(depth));
+    for (let start = this.nextItem(); start !== ']'; start = this.nextItem())
+      items.push(this.value(depth, start));
     return tupleOf(items);
   }
 
-  /** Whether another item begins here; moves over commas, and over the bracket at the end. */
-  private more(closer: string): boolean {
-    this.skipBlanks();
-    if (this.text[this.at] === ',') {
-      this.at++;
-      this.skipBlanks();
-    }
-    if (this.text[this.at] !== closer) return this.at < this.text.length;
-    this.at++;
-    return false;
+  /** Moves to the next token, and returns its first character. */
+  private next(): string {
+    this.scanner.scan();
+    return this.text.charAt(this.scanner.getTokenOffset());
   }
 
-  /** Moves over a text with its quotes, and gives what it says. */
-  private string(): string {
-    const start = this.at;
-    let escaped = false;
-    for (this.at++; this.text[this.at] !== '"' && this.at < this.text.length; this.at++) {
-      if (this.text[this.at] !== '\\') continue;
-      escaped = true;
-      this.at++;
-    }
-    this.at++;
-    if (!escaped) return this.text.slice(start + 1, this.at - 1);
-    return String(JSON.parse(this.text.slice(start, this.at)));
-  }
-
-  private word(): Shape {
-    const start = this.at;
-    while (this.at < this.text.length && !/[\s,\]}]/.test(this.text.charAt(this.at))) this.at++;
-    const word = this.text.slice(start, this.at);
-    if (word === 'null') return NULL;
-    return word === 'true' || word === 'false' ? literal(word === 'true') : computed(Number(word));
+  /** Moves to the next item, or to the bracket at the end. */
+  private nextItem(): string {
+    const start = this.next();
+    return start === ',' ? this.next() : start;
   }
 
   /** Moves over a list or object that is nested too deeply. */
   private skipNested(): Shape {
-    let open = 0;
-    do {
-      const char = this.text[this.at];
-      if (char === '"') {
-        this.string();
-        continue;
-      }
-      if (char === '{' || char === '[') open++;
-      if (char === '}' || char === ']') open--;
-      this.at++;
-    } while (open > 0 && this.at < this.text.length);
+    for (let open = 1; open > 0; ) {
+      const start = this.next();
+      if (start === '{' || start === '[') open++;
+      if (start === '}' || start === ']') open--;
+    }
     return UNKNOWN;
-  }
-
-  private skipBlanks(): void {
-    while (this.text.charCodeAt(this.at) <= 0x20) this.at++;
   }
 }

@@ -10,12 +10,12 @@ import type {
   ObjectExpression,
   TemplateLiteral,
 } from 'acorn';
+import { append } from '../text/append';
 import { resultOf } from './call';
 import { staticName } from './effects';
 import { isFunctionExpression } from './function-node';
 import type { Evaluator } from './infer';
-import { likelyElement } from './likely';
-import { elementOf, isNullish, readIndex, readMember } from './members';
+import { elementOf, isNullish, readMember } from './members';
 import { binary, computed, unary } from './operators';
 import { assignedValue } from './patterns';
 import type { Scope } from './scope';
@@ -135,7 +135,7 @@ function list(evaluator: Evaluator, node: ArrayExpression, scope: Scope): Shape 
     } else {
       const source = evaluator.evaluate(element.argument, scope);
       reached &&= !isNever(source);
-      if (source.kind === 'array' && source.items) items.push(...source.items);
+      if (source.kind === 'array' && source.items) append(items, source.items);
       else {
         exact = false;
         items.push(elementOf(source));
@@ -222,7 +222,7 @@ function memberLink(evaluator: Evaluator, node: MemberExpression, scope: Scope):
   const fact = evaluator.factOf(node, scope);
   if (fact) return { shape: fact, stops };
   if (name !== undefined) return { shape: readMember(from, name), stops };
-  return { shape: evaluator.guesses ? likelyElement(from, key) : readIndex(from, key), stops };
+  return { shape: evaluator.readIndex(from, key), stops };
 }
 
 function callLink(evaluator: Evaluator, node: CallExpression, scope: Scope): Link {
@@ -269,7 +269,7 @@ function given(
       const shape = isKept ? evaluator.functionShape(node, scope) : evaluator.evaluate(node, scope);
       if (isKept) evaluator.note(node, shape);
       if (!open) shapes.push(shape);
-    } else if (source.kind === 'array' && source.items && !open) shapes.push(...source.items);
+    } else if (source.kind === 'array' && source.items && !open) append(shapes, source.items);
     else open = true;
   }
   return { shapes, open };

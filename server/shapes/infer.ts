@@ -7,6 +7,8 @@ import { evaluateExpression } from './infer-expression';
 import { evaluateBody } from './infer-statements';
 import { instantiate } from './instantiate';
 import { libraryGlobal } from './library';
+import { knownElement, likelyElement } from './likely';
+import { readIndex } from './members';
 import { narrowed } from './narrowing';
 import { bindPattern, restOf } from './patterns';
 import { pathOf, Scope } from './scope';
@@ -43,7 +45,7 @@ const MAX_RECURSION = 3;
  * the expression writes have origins.
  */
 export function infer(ast: Expression, environment: Environment, of?: unknown): Inference {
-  return inferTwice(ast, environment, of, false);
+  return inferTwice(ast, environment, of, readIndex);
 }
 
 /**
@@ -51,33 +53,55 @@ export function infer(ast: Expression, environment: Environment, of?: unknown): 
  * element. For what is offered to people only, never for what they are told to be wrong.
  */
 export function inferLikely(ast: Expression, environment: Environment, of?: unknown): Inference {
-  return inferTwice(ast, environment, of, true);
+  return inferTwice(ast, environment, of, likelyElement);
 }
 
-function inferTwice(ast: Expression, environment: Environment, of: unknown, guesses: boolean): Inference {
-  const first = new Evaluator(ast, environment, of, guesses);
+/**
+ * The same where a key of which little is known is one of an element: `length` would be another, but nobody computes
+ * that. Everything else is as certain as with `infer`.
+ */
+export function inferElements(ast: Expression, environment: Environment): Inference {
+  return inferTwice(ast, environment, undefined, knownElement);
+}
+
+/** What `shape[key]` gives. */
+type ReadIndex = (shape: Shape, key: Shape) => Shape;
+
+function inferTwice(ast: Expression, environment: Environment, of: unknown, readIndex: ReadIndex): Inference {
+  const first = new Evaluator(ast, environment, of, readIndex);
   const shape = first.run();
   if (!first.couldGain()) return { shape, at: (node) => first.at(node) };
-  const second = new Evaluator(ast, environment, of, guesses, first);
+  const second = new Evaluator(ast, environment, of, readIndex, first);
   return { shape: second.run(), at: (node) => second.at(node) };
 }
 
+/** What most expressions have in common, which change and bind nothing. */
+const PLAIN: { readonly effects: Effects; readonly bound: Bindings } = {
+  effects: { assigned: new Map(), members: new Set(), anyMember: false, lists: false },
+  bound: new Map(),
+};
+
 // An expression is inferred again whenever the type of a variable changes that it reads.
-const effectsIn = engine.query('effects', effectsOf);
-const bindingsIn = engine.query('bindings', bindings);
+const effectsAndBindings = engine.query('effects and bindings', (ast: Expression): typeof PLAIN => {
+  const effects = effectsOf(ast);
+  const bound = bindings(ast);
+  const isPlain = isQuiet(effects) && effects.assigned.size === 0 && bound.size === 0;
+  return isPlain ? PLAIN : { effects, bound };
+});
 
 /** Evaluates the tree of one expression: what its parts share. */
 export class Evaluator {
   readonly effects: Effects;
   private readonly bound: Bindings;
   private readonly shapes = new Map<AnyNode, Shape>();
-  private readonly changed = new Map<Shape, Shape>();
+  // Most expressions need none of these: they are created on first use.
+  private changed: Map<Shape, Shape> | undefined;
   /** Functions that may be called in ways which are not followed: what is said inside them must hold for any. */
   private readonly loose: { readonly node: FunctionNode; readonly scope: Scope }[] = [];
-  private readonly loosened = new Map<FunctionNode, Set<Scope>>();
+  private loosened: Map<FunctionNode, Set<Scope>> | undefined;
   /** Functions with too many variables around them to look at all: nothing is said inside them. */
-  private readonly lost = new Set<FunctionNode>();
-  private readonly active = new Map<FunctionNode, number>();
+  private readonly lost: FunctionNode[] = [];
+  private active: Map<FunctionNode, number> | undefined;
   private steps = 0;
   private levels = 0;
   /** A variable was asked for where it is not declared yet: in an assignment that is looked at ahead of its time. */
@@ -89,13 +113,13 @@ export class Evaluator {
     private readonly ast: Expression,
     private readonly environment: Environment,
     readonly of: unknown,
-    /** Guesses are welcome. */
-    readonly guesses: boolean,
+    readonly readIndex: ReadIndex,
     /** What was found out before: a variable that is not declared yet is known from there. */
     private readonly before?: Evaluator,
   ) {
-    this.effects = effectsIn(ast);
-    this.bound = bindingsIn(ast);
+    const { effects, bound } = effectsAndBindings(ast);
+    this.effects = effects;
+    this.bound = bound;
   }
 
   run(): Shape {
@@ -111,7 +135,7 @@ export class Evaluator {
   }
 
   at(node: AnyNode): Shape {
-    const isLost = [...this.lost].some(({ start, end }) => start <= node.start && node.end <= end);
+    const isLost = this.lost.some(({ start, end }) => start <= node.start && node.end <= end);
     return isLost || this.isExhausted() ? UNKNOWN : (this.shapes.get(node) ?? UNKNOWN);
   }
 
@@ -167,6 +191,7 @@ export class Evaluator {
     if (fact) return fact;
     const shape = scope.variable(node.name) ?? this.undeclared(node);
     if (isQuiet(this.effects)) return shape;
+    this.changed ??= new Map();
     const after = this.changed.get(shape) ?? afterEffects(shape, this.effects);
     this.changed.set(shape, after);
     return after;
@@ -203,15 +228,18 @@ export class Evaluator {
   /** From now on the function may be called by anyone with anything. */
   loosen(node: FunctionNode, scope: Scope): void {
     if (this.unnoted > 0) return;
+    this.loosened ??= new Map();
     const scopes = this.loosened.get(node) ?? new Set();
     this.loosened.set(node, scopes.add(scope));
-    if (scopes.size > MAX_LOOSENED) this.lost.add(node);
-    else if (!this.loose.some((other) => other.node === node && other.scope === scope))
+    if (scopes.size > MAX_LOOSENED) {
+      if (!this.lost.includes(node)) this.lost.push(node);
+    } else if (!this.loose.some((other) => other.node === node && other.scope === scope))
       this.loose.push({ node, scope });
   }
 
   private enter(node: FunctionNode, scope: Scope, given: Arguments): Shape {
     this.steps++;
+    this.active ??= new Map();
     const depth = this.active.get(node) ?? 0;
     if (this.isExhausted()) return UNKNOWN;
     if (depth >= MAX_RECURSION || this.levels >= MAX_LEVELS) {

@@ -13,7 +13,7 @@ import {
   UNKNOWN,
 } from './shape';
 import type { Type } from './signature';
-import { tupleOf, union } from './union';
+import { tupleOf, unionOf } from './union';
 
 /** What type parameters stand for; `this` is the object whose method it is. */
 export type Bindings = ReadonlyMap<string, Shape>;
@@ -41,7 +41,7 @@ export function instantiate(type: Type, bindings: Bindings): Shape {
     case 'tuple':
       return tupleOf(type.items.map((item) => instantiate(item, bindings)));
     case 'union':
-      return union(...type.of.map((each) => instantiate(each, bindings)));
+      return unionOf(type.of.map((each) => instantiate(each, bindings)));
     case 'function':
       return { ...FUNCTION, signatures: [type.signature], bound: bindings, identity: type };
     default:

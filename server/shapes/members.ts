@@ -15,7 +15,7 @@ import {
   UNKNOWN,
 } from './shape';
 import type { Type } from './signature';
-import { tupleOf, union } from './union';
+import { tupleOf, union, unionOf } from './union';
 
 /** The answer to the question for one member. */
 export type MemberLookup =
@@ -58,7 +58,7 @@ export function memberOf(shape: Shape, name: string): MemberLookup {
   const unknown = lookups.some(({ kind }) => kind === 'unknown');
   return {
     ...first,
-    shape: unknown ? UNKNOWN : union(...found.map((lookup) => lookup.shape)),
+    shape: unknown ? UNKNOWN : unionOf(found.map((lookup) => lookup.shape)),
     optional: found.length < lookups.length || found.some(({ optional }) => optional),
     origins: found.flatMap(({ origins }) => origins),
   };
@@ -83,7 +83,7 @@ export function readMember(shape: Shape, name: string): Shape {
     if (lookup.kind === 'missing') return UNDEFINED;
     return lookup.optional ? union(lookup.shape, UNDEFINED) : lookup.shape;
   });
-  return union(...read);
+  return unionOf(read);
 }
 
 /** What `shape[key]` gives. */
@@ -98,7 +98,7 @@ export function readIndex(shape: Shape, key: Shape): Shape {
   const numeric = keys.every(
     (one) => one.kind === 'number' || (one.kind === 'literal' && typeof one.value === 'number'),
   );
-  return numeric ? union(...alternatives(shape).map(readAtNumber)) : readAnything(shape);
+  return numeric ? unionOf(alternatives(shape).map(readAtNumber)) : readAnything(shape);
 }
 
 /** A name that is not known may be one of the prototype; but nothing can be read of `null`. */
@@ -115,7 +115,7 @@ function readAtNumber(shape: One): Shape {
     case 'object': {
       if (!shape.complete) return UNKNOWN;
       const numbered = [...shape.members].filter(([name]) => String(Number(name)) === name);
-      return union(UNDEFINED, ...numbered.map(([, { shape }]) => shape));
+      return unionOf([UNDEFINED, ...numbered.map(([, { shape }]) => shape)]);
     }
     case 'literal':
       if (isNullish(shape)) return NEVER;
@@ -127,7 +127,7 @@ function readAtNumber(shape: One): Shape {
 
 /** What a loop over the value, or spreading it, gives one by one; `NEVER` where that throws or there is nothing. */
 export function elementOf(shape: Shape): Shape {
-  return union(...alternatives(shape).map(elementOfOne));
+  return unionOf(alternatives(shape).map(elementOfOne));
 }
 
 function elementOfOne(shape: One): Shape {

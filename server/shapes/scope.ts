@@ -2,27 +2,31 @@ import type { AnyNode } from 'acorn';
 import { staticName } from './effects';
 import type { Shape } from './shape';
 
+const NO_FACTS: ReadonlyMap<string, Shape> = new Map();
+
 /** What the names of a stretch of the expression stand for, as far as it binds them itself, and what was checked. */
 export class Scope {
-  private readonly variables = new Map<string, Shape>();
+  /** Undefined as long as there are none, as in most expressions. */
+  private variables: Map<string, Shape> | undefined;
 
   constructor(
     private readonly parent: Scope | undefined,
-    private readonly facts: ReadonlyMap<string, Shape> = new Map(),
+    private readonly facts: ReadonlyMap<string, Shape> = NO_FACTS,
   ) {}
 
   declare(name: string, shape: Shape): void {
+    this.variables ??= new Map();
     this.variables.set(name, shape);
   }
 
   variable(name: string): Shape | undefined {
-    return this.variables.get(name) ?? this.parent?.variable(name);
+    return this.variables?.get(name) ?? this.parent?.variable(name);
   }
 
   /** What checks on the way here say of a name or chain of members. */
   fact(path: Path): Shape | undefined {
     const found = this.facts.get(path.key);
-    if (found !== undefined || this.variables.has(path.root)) return found;
+    if (found !== undefined || this.variables?.has(path.root)) return found;
     return this.parent?.fact(path);
   }
 }

@@ -1,3 +1,4 @@
+import { append } from '../text/append';
 import { exactValues, shapeOfValue } from './exact';
 import { repeated } from './fixpoint';
 import { elementOf, readMember } from './members';
@@ -74,36 +75,30 @@ const METHODS: Readonly<Record<string, ArrayCall>> = {
 };
 
 /** Functions of the class `Array`, and what is changed through a method and returned. */
-const OTHERS: readonly (readonly [string, SpecialCall])[] = [
-  ['ArrayConstructor', (_, given) => construct(given)],
-  ['new ArrayConstructor', (_, given) => construct(given)],
-  ['ArrayConstructor.of', (_, given) => tupleOf(given)],
-  ['ArrayConstructor.isArray', (_, [value = UNDEFINED]) => isArray(value)],
-  [
-    'ArrayConstructor.from',
-    (_, [source, map], __) => (map || source === undefined ? undefined : listFrom(source)),
-  ],
-  [
-    'Map.set',
-    (receiver, [key = UNDEFINED, value = UNDEFINED]) =>
-      receiver.kind === 'instance'
-        ? instanceOf('Map', [union(receiver.of[0] ?? UNKNOWN, key), union(receiver.of[1] ?? UNKNOWN, value)])
-        : undefined,
-  ],
-  [
-    'Set.add',
-    (receiver, [value = UNDEFINED]) =>
-      receiver.kind === 'instance' ? instanceOf('Set', [union(receiver.of[0] ?? UNKNOWN, value)]) : undefined,
-  ],
-];
+const OTHERS: Readonly<Record<string, SpecialCall>> = {
+  ArrayConstructor: (_, given) => construct(given),
+  'new ArrayConstructor': (_, given) => construct(given),
+  'ArrayConstructor.of': (_, given) => tupleOf(given),
+  'ArrayConstructor.isArray': (_, [value = UNDEFINED]) => isArray(value),
+  'ArrayConstructor.from': (_, [source, map]) => (map || source === undefined ? undefined : listFrom(source)),
+  'Map.set': (receiver, [key = UNDEFINED, value = UNDEFINED]) =>
+    receiver.kind === 'instance'
+      ? instanceOf('Map', [union(receiver.of[0] ?? UNKNOWN, key), union(receiver.of[1] ?? UNKNOWN, value)])
+      : undefined,
+  'Set.add': (receiver, [value = UNDEFINED]) =>
+    receiver.kind === 'instance' ? instanceOf('Set', [union(receiver.of[0] ?? UNKNOWN, value)]) : undefined,
+};
 
-export const ARRAY_CALLS: ReadonlyMap<string, SpecialCall> = new Map<string, SpecialCall>([
-  ...Object.entries(METHODS).map(([name, call]): [string, SpecialCall] => [
-    `Array.${name}`,
-    (receiver, given, callback) => (receiver.kind === 'array' ? call(receiver, given, callback) : undefined),
-  ]),
+export const ARRAY_CALLS: Readonly<Record<string, SpecialCall>> = {
+  ...Object.fromEntries(
+    Object.entries(METHODS).map(([name, call]): [string, SpecialCall] => [
+      `Array.${name}`,
+      (receiver, given, callback) =>
+        receiver.kind === 'array' ? call(receiver, given, callback) : undefined,
+    ]),
+  ),
   ...OTHERS,
-]);
+};
 
 /** Uses the results of the callback for each element; undefined if they are not known one by one. */
 function onEach(
@@ -163,7 +158,7 @@ function flatten({ items, element }: ArrayShape): Shape {
   for (const item of items ?? []) {
     const kept = inside(item);
     if (kept === undefined) return listOf(flatElement(element));
-    flat.push(...kept);
+    append(flat, kept);
   }
   return items ? tupleOf(flat) : listOf(flatElement(element));
 }

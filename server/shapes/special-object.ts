@@ -21,47 +21,38 @@ import {
 } from './shape';
 import type { SpecialCall } from './special-call';
 import { overlay } from './spread';
-import { tupleOf, union } from './union';
+import { tupleOf, union, unionOf } from './union';
 
 /** Functions of `Object` and `JSON`. */
-export const OBJECT_CALLS: ReadonlyMap<string, SpecialCall> = new Map<string, SpecialCall>([
-  [
-    'ObjectConstructor.keys',
-    (_, [of]) =>
-      listMembers(
-        of,
-        (name) => literal(name),
-        listOf(STRING),
-        () => STRING,
-      ),
-  ],
-  [
-    'ObjectConstructor.values',
-    (_, [of]) =>
-      listMembers(
-        of,
-        (_name, shape) => shape,
-        ARRAY,
-        (element) => element,
-      ),
-  ],
-  [
-    'ObjectConstructor.entries',
-    (_, [of]) =>
-      listMembers(
-        of,
-        (name, shape) => tupleOf([literal(name), shape]),
-        listOf(tupleOf([STRING, UNKNOWN])),
-        (element) => tupleOf([STRING, element]),
-      ),
-  ],
-  ['ObjectConstructor.assign', (_, given) => assign(given)],
-  ['ObjectConstructor.fromEntries', (_, [entries]) => fromEntries(entries)],
-  ['ObjectConstructor.defineProperty', () => UNKNOWN],
-  ['ObjectConstructor.defineProperties', () => UNKNOWN],
-  ['JSON.parse', (_, given) => parse(given)],
-  ['JSON.stringify', (_, given) => stringify(given)],
-]);
+export const OBJECT_CALLS: Readonly<Record<string, SpecialCall>> = {
+  'ObjectConstructor.keys': (_, [of]) =>
+    listMembers(
+      of,
+      (name) => literal(name),
+      listOf(STRING),
+      () => STRING,
+    ),
+  'ObjectConstructor.values': (_, [of]) => {
+    const same = (element: Shape) => element;
+    return listMembers(of, (_name, value) => value, ARRAY, same);
+  },
+  'ObjectConstructor.entries': (_, [of]) => {
+    const pair = (name: Shape, value: Shape) => tupleOf([name, value]);
+    const ofElement = (element: Shape) => pair(STRING, element);
+    return listMembers(
+      of,
+      (name, value) => pair(literal(name), value),
+      listOf(pair(STRING, UNKNOWN)),
+      ofElement,
+    );
+  },
+  'ObjectConstructor.assign': (_, given) => assign(given),
+  'ObjectConstructor.fromEntries': (_, [entries]) => fromEntries(entries),
+  'ObjectConstructor.defineProperty': () => UNKNOWN,
+  'ObjectConstructor.defineProperties': () => UNKNOWN,
+  'JSON.parse': (_, given) => parse(given),
+  'JSON.stringify': (_, given) => stringify(given),
+};
 
 /** A list of what each member gives; `anything` when they are not all known. */
 function listMembers(
@@ -75,7 +66,7 @@ function listMembers(
   if (of.kind !== 'object' || !of.complete) return anything;
   const entries = inOrder(of).map(([name, { shape }]) => each(name, shape));
   const certain = [...of.members.values()].every(({ optional }) => !optional);
-  return certain ? tupleOf(entries) : listOf(union(...entries));
+  return certain ? tupleOf(entries) : listOf(unionOf(entries));
 }
 
 /** The order in which JavaScript lists members: whole numbers first. */
@@ -120,7 +111,7 @@ function parse([text, reviver]: readonly Shape[]): Shape | undefined {
     if (typeof one.value !== 'string') return one.value === undefined ? NEVER : one;
     return parsed(one);
   });
-  return union(...results);
+  return unionOf(results);
 }
 
 /** Files are texts that many expressions parse. */

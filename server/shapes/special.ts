@@ -1,8 +1,10 @@
 import { pureCall } from './pure';
 import { type Arguments, NEVER, type Shape } from './shape';
 import { ARRAY_CALLS } from './special-array';
-import type { Callback } from './special-call';
+import type { Callback, SpecialCall } from './special-call';
 import { OBJECT_CALLS } from './special-object';
+
+const CALLS = new Map<string, SpecialCall>(Object.entries({ ...ARRAY_CALLS, ...OBJECT_CALLS }));
 
 /**
  * `name` is `Type.method`, `.function` for a global, `Type` for a class that is called, `new Type` for one that is
@@ -15,7 +17,7 @@ export function specialCall(
   call: (callee: Shape, given: Arguments) => Shape,
 ): Shape | undefined {
   if (given.open) return undefined;
-  const special = ARRAY_CALLS.get(name) ?? OBJECT_CALLS.get(name);
+  const special = CALLS.get(name);
   const [callee] = given.shapes;
   const callback: Callback = (...shapes) => (callee ? call(callee, { shapes, open: false }) : NEVER);
   return special ? special(receiver, given.shapes, callback) : pureCall(name, receiver, given.shapes);

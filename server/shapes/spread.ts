@@ -8,12 +8,12 @@ import {
   type Shape,
   UNKNOWN,
 } from './shape';
-import { mapShapes, union } from './union';
+import { mapShapes, union, unionOf } from './union';
 
 /** `{ ...target, ...source }`, and `Object.assign`: the members of the one, over which those of the other are laid. */
 export function overlay(target: ObjectShape, source: Shape): ObjectShape {
   const results = alternatives(source).map((one) => overlayOne(target, one));
-  const merged = union(...results);
+  const merged = unionOf(results);
   return merged.kind === 'object' ? merged : results.length === 0 ? target : OBJECT;
 }
 

@@ -15,7 +15,7 @@ import {
   TRUE,
   UNDEFINED,
 } from './shape';
-import { union } from './union';
+import { union, unionOf } from './union';
 
 /** Whether the value counts as true; undefined when both may be, or nothing is known. */
 export function truthiness(shape: Shape): boolean | undefined {
@@ -129,14 +129,14 @@ function part(shape: Shape, choose: (one: One) => Shape | undefined): Shape {
   if (shape.kind !== 'union') return choose(shape) ?? union();
   const chosen = shape.of.map(choose);
   if (chosen.every((one, i) => one === shape.of[i])) return shape;
-  return union(...chosen.filter((one) => one !== undefined));
+  return unionOf(chosen.filter((one) => one !== undefined));
 }
 
 /** What `typeof` gives as a shape. */
 export function typeOf(shape: Shape): Shape {
   const words = alternatives(shape).map(typeWord);
   const known = words.filter((word) => word !== undefined);
-  return known.length === words.length ? union(...known.map((word) => literal(word))) : STRING;
+  return known.length === words.length ? unionOf(known.map((word) => literal(word))) : STRING;
 }
 
 /** Left of `&&`, `||` and `??`: what the whole is when the right side is not looked at. */

@@ -1,3 +1,4 @@
+import { append } from '../text/append';
 import {
   ARRAY,
   type ArrayShape,
@@ -71,7 +72,7 @@ export function widen(shape: Shape): Shape {
     case 'object':
       return objectOf(mapShapes(shape.members, widen), shape.complete);
     case 'union':
-      return union(...shape.of.map(widen));
+      return unionOf(shape.of.map(widen));
     default:
       return shape;
   }
@@ -138,8 +139,8 @@ class Parts {
     for (const [type, same] of this.instances) of.push(mergeInstances(type, [...same]));
     if (this.functions.size > 0) of.push(mergeFunctions([...this.functions]));
     of.push(...this.primitives('string', STRING), ...this.primitives('number', NUMBER));
-    of.push(...this.primitives('boolean', BOOLEAN));
-    for (const nothing of [null, undefined]) of.push(...found(this.literals.get(nothing)));
+    append(of, this.primitives('boolean', BOOLEAN));
+    for (const nothing of [null, undefined]) append(of, found(this.literals.get(nothing)));
     const [only, ...others] = of;
     if (only === undefined) return NEVER;
     if (others.length === 0) return only;
@@ -217,7 +218,7 @@ function mergeInstances(type: string, instances: readonly InstanceShape[]): Inst
   if (first === undefined || others.length === 0) return first ?? instanceOf(type);
   const arity = Math.max(...instances.map(({ of }) => of.length));
   const merged = Array.from({ length: arity }, (_, i) =>
-    union(...instances.map(({ of }) => of[i] ?? UNKNOWN)),
+    unionOf(instances.map(({ of }) => of[i] ?? UNKNOWN)),
   );
   return instanceOf(type, merged);
 }
@@ -234,6 +235,6 @@ function mergeFunctions(functions: readonly FunctionShape[]): FunctionShape {
 function mergeBound(functions: readonly FunctionShape[]): ReadonlyMap<string, Shape> {
   const names = new Set(functions.flatMap(({ bound }) => [...bound.keys()]));
   return new Map(
-    [...names].map((name) => [name, union(...functions.map(({ bound }) => bound.get(name) ?? UNKNOWN))]),
+    [...names].map((name) => [name, unionOf(functions.map(({ bound }) => bound.get(name) ?? UNKNOWN))]),
   );
 }

@@ -7,3 +7,16 @@ const EMPTY: readonly never[] = [];
 export function exact<T>(list: readonly T[]): readonly T[] {
   return list.length === 0 ? EMPTY : list.slice();
 }
+
+const EMPTY_MAP: ReadonlyMap<never, never> = new Map<never, never>();
+const EMPTY_SET: ReadonlySet<never> = new Set<never>();
+
+/** A map as it is kept for long: all that are empty are one, as each needs more memory than two entries. */
+export function exactMap<K, V>(map: ReadonlyMap<K, V>): ReadonlyMap<K, V> {
+  return map.size === 0 ? EMPTY_MAP : map;
+}
+
+/** The same for sets. */
+export function exactSet<T>(set: ReadonlySet<T>): ReadonlySet<T> {
+  return set.size === 0 ? EMPTY_SET : set;
+}

@@ -69,3 +69,13 @@ export function lineNumbers(text: string): (offset: number) => number {
   for (let at = nextLine(text, 0); at < text.length; at = nextLine(text, at)) starts.push(at);
   return (offset) => lastAtOrBefore(starts, offset);
 }
+
+/** Offsets at which lines begin. */
+export function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) starts.push(at + 1);
+  }
+  return starts;
+}

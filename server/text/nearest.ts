@@ -1,17 +1,22 @@
 import { distance } from 'fastest-levenshtein';
+import { engine } from '../engine/engine';
+import { countLeading } from './rising';
 
 /** Names longer than this are compared by their beginning only: nobody mistypes a page. */
 const LONGEST = 200;
 
+/** Of longer lists, only names are compared that are near in the alphabet, by their beginnings or their ends. */
+const MAX_COMPARED = 200;
+
 /**
  * The known names that a mistyped one may stand for, the best first: few slips for its length, or the same but
- * for case and separators.
+ * for case and separators. A long list that is searched again and again should be the same object each time.
  */
 export function nearest(name: string, known: Iterable<string>, most = 3): string[] {
   const wanted = plain(name);
   const sorted = wordsOf(name);
   const close: { candidate: string; slips: number }[] = [];
-  for (const candidate of new Set(known)) {
+  for (const candidate of new Set(Array.isArray(known) ? near(wanted, known) : known)) {
     if (candidate === name || candidate === '') continue;
     const other = plain(candidate);
     const slips = other === wanted ? 0 : isSwap(wanted, other) ? 1 : distance(wanted, other);
@@ -25,6 +30,67 @@ export function nearest(name: string, known: Iterable<string>, most = 3): string
   close.sort((a, b) => a.slips - b.slips || (a.candidate < b.candidate ? -1 : 1));
   return close.slice(0, most).map((one) => one.candidate);
 }
+
+/** Shorter names are too easily another word, unless two letters have changed places. */
+const MIN_SLIP = 5;
+const MIN_SWAP = 4;
+/** From this length on, one other letter makes no other word. */
+const MIN_REPLACED = 8;
+/** From this length on, two letters may be wrong. */
+const MIN_TWICE = 10;
+
+/**
+ * Whether a name is certainly a known one with a slip of the pen: unlike one of the `nearest`, it is hardly a word of
+ * its own, such as `top_k` beside `top_p`, or `content` beside `context`.
+ */
+export function isSlip(name: string, known: string): boolean {
+  const [a, b] = [plain(name), plain(known)];
+  if (a === b) return name !== known;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (isSwap(a, b)) return a.length >= MIN_SWAP;
+  if (short.length < MIN_SLIP) return false;
+  // A plural may be another name; the singular of `max_tokens` is none.
+  if (long === `${short}s`) return long === b && known.includes('_');
+  const slips = distance(a, b);
+  if (slips === 1) return a.length !== b.length || a.length >= MIN_REPLACED;
+  return slips === 2 && long.length >= MIN_TWICE;
+}
+
+/** The names of a long list in the order of the alphabet, read forwards and backwards. */
+const alphabetical = engine.query('names in order', (names: readonly string[]) => {
+  const ordered = (keyOf: (name: string) => string) =>
+    names.map((name) => ({ name, key: keyOf(plain(name)) })).sort((a, b) => (a.key < b.key ? -1 : 1));
+  return { forwards: ordered((key) => key), backwards: ordered(reversed) };
+});
+
+/** The names of a list that are worth comparing with one. */
+function near(wanted: string, names: readonly string[]): readonly string[] {
+  if (names.length <= MAX_COMPARED) return names;
+  const { forwards, backwards } = alphabetical(names);
+  return [around(wanted, forwards), around(reversed(wanted), backwards)].flat();
+}
+
+function around(key: string, ordered: readonly { readonly name: string; readonly key: string }[]): string[] {
+  const at = countLeading(ordered.length, (index) => (ordered[index]?.key ?? '') < key);
+  const reach = MAX_COMPARED / 4;
+  return ordered.slice(Math.max(0, at - reach), at + reach).map(({ name }) => name);
+}
+
+function reversed(name: string): string {
+  return [...name].reverse().join('');
+}
+
+/** The names of a list that begin with a text; the list should be the same object each time. */
+export function namesWith(beginning: string, names: readonly string[]): readonly string[] {
+  if (names.length <= MAX_COMPARED) return names.filter((name) => name.startsWith(beginning));
+  const sorted = inOrder(names);
+  const from = countLeading(sorted.length, (index) => (sorted[index] ?? '') < beginning);
+  let to = from;
+  while (sorted[to]?.startsWith(beginning)) to++;
+  return sorted.slice(from, to);
+}
+
+const inOrder = engine.query('sorted names', (names: readonly string[]) => names.toSorted());
 
 /** How a message ends that knows better: " Did you mean `home`?", or nothing. */
 export function didYouMean(names: readonly string[]): string {

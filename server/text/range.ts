@@ -13,3 +13,8 @@ export function touches(range: Range, offset: number): boolean {
 export function shift(range: Range, by: number): Range {
   return { start: range.start + by, end: range.end + by };
 }
+
+/** The range with an offset, which may be on the quote beside a name: what editors show of a place holds the cursor. */
+export function widened({ start, end }: Range, offset: number): Range {
+  return { start: Math.min(start, offset), end: Math.max(end, offset) };
+}

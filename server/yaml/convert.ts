@@ -22,15 +22,14 @@ import {
   emptyScalar,
   type MapNode,
   type Node,
+  newMap,
+  newPair,
+  newSeq,
   type Pair,
   type ScalarNode,
   type ScalarStyle,
   type SeqNode,
-  UNBUILT,
 } from './tree';
-
-/** While a tree is built its links may still be set; afterwards nobody can. */
-type Building<T> = { -readonly [K in keyof T]: T[K] };
 
 const STYLES: Readonly<Record<string, ScalarStyle>> = {
   PLAIN: 'plain',
@@ -111,17 +110,11 @@ class Converter {
     const [start, end] = rangeOf(source) ?? [0, 0];
     const flow = source.flow === true;
     const pairs: Pair[] = [];
-    const node: Building<MapNode> = {
-      kind: 'map',
-      start,
-      end,
-      parent,
-      flow,
-      indent: -1,
-      pairs,
-      tag: writtenTag(this.text, source.tag, start),
-      anchor: source.anchor,
-    };
+    const node = newMap(start, end, parent);
+    node.flow = flow;
+    node.pairs = pairs;
+    node.tag = writtenTag(this.text, source.tag, start);
+    node.anchor = source.anchor;
     this.anchor(node);
     for (const item of source.items) {
       const pair = this.pair(item, node, pairs.at(-1)?.end ?? start);
@@ -143,22 +136,14 @@ class Converter {
   private pair(source: LibraryPair<unknown, unknown>, parent: MapNode, fallback: number): Pair {
     const masked = this.maskedKey(source.key);
     const keyStart = masked?.start ?? rangeOf(source.key)?.[0] ?? rangeOf(source.value)?.[0] ?? fallback;
-    const pair: Building<Pair> = {
-      kind: 'pair',
-      start: keyStart,
-      end: keyStart,
-      parent,
-      key: UNBUILT,
-      name: '',
-      colon: -1,
-      value: UNBUILT,
-    };
+    const pair = newPair(keyStart, parent);
     pair.key = masked
       ? { ...emptyScalar(keyStart, pair), ...masked, ...WRITTEN }
       : this.node(source.key, pair, keyStart);
     pair.name = pair.key.kind === 'scalar' ? pair.key.value : '';
     pair.start = pair.key.tag?.start ?? pair.key.start;
     pair.colon = colonAfter(this.text, pair.key.end, rangeOf(source.value)?.[0]);
+    if (pair.colon < 0) pair.colon = this.masks.get(pair.key.start)?.colon ?? -1;
     const valueStart = pair.colon < 0 ? pair.key.end : pair.colon + 1;
     const value = this.node(source.value, pair, valueStart);
     pair.value = value.kind === 'scalar' && value.empty ? emptyScalar(valueStart, pair, value) : value;
@@ -178,17 +163,12 @@ class Converter {
     const [start, end] = rangeOf(source) ?? [0, 0];
     const flow = source.flow === true;
     const items: Node[] = [];
-    const node: Building<SeqNode> = {
-      kind: 'seq',
-      start,
-      end,
-      parent,
-      flow,
-      indent: flow ? -1 : columnOf(this.text, start),
-      items,
-      tag: writtenTag(this.text, source.tag, start),
-      anchor: source.anchor,
-    };
+    const node = newSeq(start, end, parent);
+    node.flow = flow;
+    node.indent = flow ? -1 : columnOf(this.text, start);
+    node.items = items;
+    node.tag = writtenTag(this.text, source.tag, start);
+    node.anchor = source.anchor;
     this.anchor(node);
     for (const item of source.items) {
       // A pair inside a flow list (`[a: 1]`) is a map of one pair.
@@ -204,17 +184,7 @@ class Converter {
 
   private lonePair(source: LibraryPair<unknown, unknown>, parent: SeqNode): MapNode {
     const start = rangeOf(source.key)?.[0] ?? parent.start;
-    const node: Building<MapNode> = {
-      kind: 'map',
-      start,
-      end: start,
-      parent,
-      flow: true,
-      indent: -1,
-      pairs: [],
-      tag: undefined,
-      anchor: undefined,
-    };
+    const node = newMap(start, start, parent);
     const pair = this.pair(source, node, start);
     node.pairs = [pair];
     node.end = pair.end;

@@ -1,3 +1,4 @@
+import { greatest } from '../text/append';
 import type { Range } from '../text/range';
 import { childrenOf, type Line, PLAIN_SPOT, type Spot, slotOf } from './spot';
 import { isBracketed, type MapNode, type Node, type SeqNode } from './tree';
@@ -55,7 +56,7 @@ export function spotInFlow(
     column: /^[ \t]*/.exec(line.before)?.[0].length ?? 0,
   };
   const ends = placesBefore(node, word.start);
-  const from = Math.max(node.start + 1, ...ends);
+  const from = greatest(ends, node.start + 1);
   const gap = withoutComments(text.slice(from, word.start), notation).replace(/\s+/g, '');
   const due = gap.endsWith(',') || (gap === '' && from === node.start + 1);
   if (node.kind === 'seq') {

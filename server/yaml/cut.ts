@@ -1,10 +1,12 @@
-import { exceeds } from '../text/bytes';
+import { append } from '../text/append';
 import { lastAtOrBefore } from '../text/rising';
 import { jsonRegion, readableSlices } from './json-cut';
 import { sliceJson } from './json-slices';
+import { isSameLevel, type Level, levelKey, ROOT } from './levels';
 import type { ParseLimits } from './problem';
-import { AT_ROOT, type Context, leadingKey, type Slice, slice } from './slices';
-import { type Notation, Unit } from './unit';
+import { mayBeSkipped, skipReason } from './skipped';
+import { leadingKey, type Slice, slice } from './slices';
+import { joined, type Notation, Unit, unitedState } from './unit';
 
 /** Decides from the keys at the root of a file whether its slices can be understood one by one. */
 export type Sliceable = (rootKeys: readonly string[]) => boolean;
@@ -16,16 +18,17 @@ export interface CutOptions {
   readonly sliceable: Sliceable;
 }
 
-/** A whole text as slices, which joined are the text. What is too large is one. */
+/** A whole text as slices, which joined are the text. A text that is not parsed is one. */
 export function cutText(text: string, { notation, limits }: CutOptions): Unit[] {
-  const pieces = exceeds(text, limits.maxFileSize)
-    ? [{ text, kind: 'head', next: 'entry', commaBefore: 0 } as const]
+  const pieces = skipReason(text, limits)
+    ? [{ text, kind: 'head', next: 'entry', commaBefore: 0, level: ROOT, opened: undefined } as const]
     : (notation === 'json' ? sliceJson(text) : slice(text)).slices;
   return pieces.map((piece) => unitOf(piece, notation, limits));
 }
 
-function unitOf({ text, kind, next, commaBefore }: Slice, notation: Notation, limits: ParseLimits): Unit {
-  return new Unit(text, kind, notation, limits, next, commaBefore);
+function unitOf(piece: Slice, notation: Notation, limits: ParseLimits): Unit {
+  const { text, kind, next, commaBefore, level, opened } = piece;
+  return new Unit(text, kind, notation, limits, next, commaBefore, level, opened);
 }
 
 /**
@@ -49,25 +52,48 @@ function cutYaml(old: readonly Unit[], from: number, to: number, text: string, o
   const bounds = new Array<number>(old.length).fill(0);
   for (let index = 1; index < old.length; index++)
     bounds[index] = (bounds[index - 1] ?? 0) + (old[index - 1]?.text.length ?? 0);
-  // One slice before the edit is cut anew with it: its own first line is untouched, and it takes over what
-  // no longer begins a slice.
-  let first = Math.max(0, lastAtOrBefore(bounds, from) - 1);
-  if (old[first]?.kind === 'state' && old[first - 1]?.kind === 'states') first--;
+  // Whether the slice before the edit still begins one depends on its second line as well. The slice before that is
+  // cut anew with it: its own first lines are untouched, and it takes over what no longer begins a slice.
+  let first = Math.max(0, lastAtOrBefore(bounds, from) - 2);
+  while (first > 0 && levelAfter(old[first - 1])?.column === 'awaited') first--;
   let last = lastAtOrBefore(bounds, to);
   for (;;) {
     const base = bounds[first] ?? 0;
     const region = joined(old.slice(first, last + 1));
     const edited = region.slice(0, from - base) + text + region.slice(to - base);
-    const cut = slice(edited, first === 0 ? undefined : contextBefore(old, first));
-    // What follows was cut below the same `states:`, or must be cut again.
-    const inStates = old[last + 1]?.kind === 'state';
-    if (inStates && !(sameContext(cut.context, contextBefore(old, last + 1)) && !cut.context.awaiting)) {
-      while (old[last + 1]?.kind === 'state') last++;
+    const cut = slice(edited, levelAfter(old[first - 1]));
+    const following = old[last + 1];
+    // What follows was cut at the same level, or must be cut again.
+    if (following && !isCutAnywhere(following) && !continues(cut.after, old[last])) {
+      last = nextOutside(old, last + 1) - 1;
       continue;
     }
     const fresh = reuse(old.slice(first, last + 1), cut.slices, options);
     return old.slice(0, first).concat(fresh, old.slice(last + 1));
   }
+}
+
+/** The level at which the slice after a unit is cut; undefined at the start of a document. */
+function levelAfter(unit: Unit | undefined): Level | undefined {
+  return unit && (unit.opened ?? unit.level);
+}
+
+/** Whether a slice begins in the column of the root keys, whatever precedes it. */
+function isCutAnywhere({ kind, isNested }: Unit): boolean {
+  return kind !== 'state' && !isNested;
+}
+
+function continues(level: Level, before: Unit | undefined): boolean {
+  return level.column !== 'awaited' && isSameLevel(level, levelAfter(before));
+}
+
+/** The index of the first slice from an index on that is not part of the same automata. */
+function nextOutside(units: readonly Unit[], from: number): number {
+  const depth = units[from]?.path.length ?? 0;
+  let index = from;
+  for (let unit = units[index]; unit !== undefined; unit = units[++index])
+    if (depth === 0 ? isCutAnywhere(unit) : unit.path.length < depth) break;
+  return index;
 }
 
 /** Slices where the file can be understood slice by slice, else one unit; the same for the same text always. */
@@ -77,8 +103,9 @@ export function unitsOf(
   options: CutOptions,
 ): readonly Unit[] {
   const { notation, limits, sliceable } = options;
-  if (slices.length > 0 && !areTooLarge(slices, limits)) {
-    const units = notation === 'json' ? jsonUnits(slices, previous ?? [], options) : slices;
+  if (slices.length > 0 && !areSkipped(slices, limits)) {
+    const parts = notation === 'json' ? jsonUnits : yamlUnits;
+    const units = parts(slices, previous ?? [], options);
     if (units && canBeRead(units, sliceable)) return units;
   }
   const text = joined(slices);
@@ -96,37 +123,59 @@ function jsonUnits(
   return readable && reuse(previous, readable, options);
 }
 
-/** The text that units make. */
-export function joined(units: readonly Unit[]): string {
-  return units.length === 1 ? (units[0]?.text ?? '') : units.map((unit) => unit.text).join('');
+/** The slices, but those of a nested automata as one unit where they cannot be understood one by one. */
+function yamlUnits(slices: readonly Unit[], previous: readonly Unit[]): readonly Unit[] {
+  if (slices.every(isClear)) return slices;
+  const known = new Set(previous);
+  const units: Unit[] = [];
+  for (let first = 0, next = 0; first < slices.length; first = next) {
+    next = first + 1;
+    while (slices[next]?.isNested) next++;
+    const group = slices.slice(first, next);
+    if (group.length === 1 || group.every(isClear)) append(units, group);
+    else units.push(sameOrNew(unitedState(group), known));
+  }
+  return units;
 }
 
-function areTooLarge(slices: readonly Unit[], { maxFileSize }: ParseLimits): boolean {
+function isClear(unit: Unit): boolean {
+  if (unit.opened === undefined && !unit.isNested) return true;
+  if (unit.isNested && unit.kind !== 'state' && OPAQUE_KEYS.has(leadingKey(unit) ?? '')) return false;
+  return unit.standsAlone;
+}
+
+/** Keys after the states of a nested automata that decide how all of it is read; `states` a second time. */
+const OPAQUE_KEYS: ReadonlySet<string> = new Set(['<<', 'type', 'properties', 'outputs', 'states']);
+
+/** One of the known units, each at most once, if there is such a one. */
+function sameOrNew(state: Unit, known: Set<Unit>): Unit {
+  for (const unit of known) {
+    const isSame = unit.text === state.text && unit.opened === undefined;
+    if (!isSame || !isSameLevel(unit.level, state.level)) continue;
+    known.delete(unit);
+    return unit;
+  }
+  return state;
+}
+
+function areSkipped(slices: readonly Unit[], limits: ParseLimits): boolean {
   const length = slices.reduce((sum, unit) => sum + unit.text.length, 0);
   // The text is put together only where its length alone does not tell.
-  return length * 3 > maxFileSize && exceeds(joined(slices), maxFileSize);
+  return mayBeSkipped(length, limits) && skipReason(joined(slices), limits) !== undefined;
 }
 
 function canBeRead(slices: readonly Unit[], sliceable: Sliceable): boolean {
-  const sections = slices.filter(({ kind }) => kind === 'section' || kind === 'states');
+  const sections = slices.filter(
+    ({ kind, isNested }) => (kind === 'section' || kind === 'states') && !isNested,
+  );
   return (
     sliceable(sections.map((unit) => leadingKey(unit) ?? '')) && slices.every((unit) => unit.standsAlone)
   );
 }
 
-function contextBefore(units: readonly Unit[], index: number): Context {
-  const previous = units[index - 1];
-  if (previous?.kind !== 'state')
-    return previous?.kind === 'states' ? { column: undefined, awaiting: true } : AT_ROOT;
-  return { column: previous.text.search(/\S/), awaiting: false };
-}
-
-function sameContext(a: Context, b: Context): boolean {
-  return a.column === b.column && a.awaiting === b.awaiting;
-}
-
-function keyOf({ text, kind, next, commaBefore }: Slice | Unit): string {
-  return `${kind} ${next} ${commaBefore} ${text}`;
+function keyOf({ text, kind, next, commaBefore, level, opened }: Slice | Unit): string {
+  const levels = levelKey(level) + (opened ? levelKey(opened) : '');
+  return `${kind} ${next} ${commaBefore} ${levels}\n${text}`;
 }
 
 /** Keeps the units of a region that came out as they were, in the order in which they are. */
@@ -137,6 +186,8 @@ function reuse(old: readonly Unit[], slices: readonly Slice[], { notation, limit
     unit.kind === piece.kind &&
     unit.next === piece.next &&
     unit.commaBefore === piece.commaBefore &&
+    isSameLevel(unit.level, piece.level) &&
+    isSameLevel(unit.opened, piece.opened) &&
     unit.text === piece.text;
   let front = 0;
   while (same(old[front], slices[front])) front++;

@@ -1,7 +1,9 @@
 import { lastAtOrBefore } from '../text/rising';
-import { type CutOptions, cutAnew, cutText, joined, type Sliceable, unitsOf } from './cut';
+import { sameEnds } from '../text/same-ends';
+import { type CutOptions, cutAnew, cutText, type Sliceable, unitsOf } from './cut';
 import { DEFAULT_LIMITS, type ParseLimits } from './problem';
-import type { Notation, Unit } from './unit';
+import type { SkipReason } from './skipped';
+import { joined, type Notation, type Unit } from './unit';
 
 /** A place in a document as editors count it: both from zero, characters in UTF-16 code units. */
 export interface Position {
@@ -34,7 +36,7 @@ export class Document {
       starts[index] = offset;
       firstLines[index] = line;
       unit.lastIndex = index;
-      if (unit.kind !== 'state') rootUnits.push(unit);
+      if (unit.kind !== 'state' && !unit.isNested) rootUnits.push(unit);
       offset += unit.text.length;
       line += unit.lines.length - 1;
     }
@@ -68,9 +70,14 @@ export class Document {
     return this.options.limits;
   }
 
-  /** The text is larger than the limit, and not looked into. */
-  get isTooLarge(): boolean {
-    return this.units.length === 1 && this.units[0]?.isTooLarge === true;
+  /** Why the text is not parsed; undefined if it is. */
+  get skipped(): SkipReason | undefined {
+    return this.units.length === 1 ? this.units[0]?.skipped : undefined;
+  }
+
+  /** The text, if it was not edited since it was last put together. */
+  get textAtHand(): string | undefined {
+    return this.cachedText;
   }
 
   get text(): string {
@@ -78,12 +85,22 @@ export class Document {
     return this.cachedText;
   }
 
-  /** Replaces `start`..`end` by `text`; offsets outside of the document are clamped. */
-  edit(start: number, end: number, text: string): Document {
+  /**
+   * Replaces `start`..`end` by `text`; offsets outside of the document are clamped.
+   *
+   * @param result the text of the result, where it is at hand
+   */
+  edit(start: number, end: number, text: string, result?: string): Document {
     const from = Math.max(0, Math.min(start, this.length));
     const to = Math.max(from, Math.min(end, this.length));
     const slices = cutAnew(this.slices, from, to, text, this.options);
-    return new Document(this.options, slices, unitsOf(slices, this.units, this.options));
+    return new Document(this.options, slices, unitsOf(slices, this.units, this.options), result);
+  }
+
+  /** A document with another text that shares the units at the beginning and the end of both. */
+  withText(text: string): Document {
+    const { front, back } = sameEnds(this.text, text);
+    return this.edit(front, this.length - back, text.slice(front, text.length - back), text);
   }
 
   /** Offset of a unit's first code unit; units are found by identity. */

@@ -2,11 +2,19 @@ import type { YAMLError } from 'yaml';
 import { contentFrom, lineEnd, lineStart, withoutBlanks } from '../text/lines';
 import type { Range } from '../text/range';
 import { plainEnd, plainEndInFlow } from './plain';
-import { asScalar, commaBefore, leftOut, quoteRemedy, type Repair } from './repair';
+import { asScalar, commaBefore, leftOut, quoteRemedy, type Repair, replacement } from './repair';
 import { childrenOf } from './spot';
 import { openedAt, unclosed } from './syntax-problems';
 import type { Node, ScalarNode } from './tree';
-import { deeperEnd, hasValueBelow, keyAbove, tightColon, tightKeyAt } from './tree-repairs';
+import {
+  COLON_IN_TEXT,
+  deeperEnd,
+  hasValueBelow,
+  keyAbove,
+  tightColon,
+  tightKeyAt,
+  withoutColon,
+} from './tree-repairs';
 
 /** Mistakes of which the library says where they are, and which cost less of the tree when they are set right. */
 
@@ -82,6 +90,7 @@ function tab({ text, at, hasBlanks }: Broken): Repair {
       message: 'A tab stands where YAML wants blanks for indentation. Replace it by blanks.',
       remedy: {
         title: 'Replace the tab by blanks',
+        isCertain: true,
         edits: [{ range: { start: first, end }, text: written.replace(/\t/g, width) }],
       },
     },
@@ -95,8 +104,15 @@ function colonInText({ text, at }: Broken): Repair | undefined {
   const block = deeperEnd(text, at, lead);
   if (block > lineEnd(text, at)) return deeperThanText(text, { start: at, end: block });
   const range = { start: at, end: plainEnd(text, at) };
+  if (/^[\w.-]+:$/.test(text.slice(at, range.end))) {
+    const sign = { start: range.end - 1, end: range.end };
+    const remedy = replacement(sign, '', 'Remove the `:`');
+    const message = 'This `:` is not expected here. Remove it.';
+    const repair = asScalar(text, range, { kind: 'syntax', message }, 'plain', text.slice(at, sign.start));
+    return { ...repair, problem: { kind: 'syntax', mended: true, ...sign, message, remedy } };
+  }
   const message = text.slice(at, range.end).includes('{{')
-    ? 'YAML takes what stands before `: ` for a key, also inside of `{{ }}`. A value that holds `: ` needs quotes around all of it.'
+    ? COLON_IN_TEXT
     : /^\?\s/.test(text.slice(at, at + 2))
       ? 'A value that begins with `?` needs quotes: YAML reads it as a key.'
       : 'A second `: ` on one line: YAML takes it for another key. Put the whole value in quotes, or write the map on lines of its own.';
@@ -112,7 +128,7 @@ function deeperThanText(text: string, block: Range): Repair {
   return {
     ...(patch && { patch }),
     ...(mask && { mask }),
-    problem: { kind: 'syntax', start, end: plainEnd(text, start), message },
+    problem: { kind: 'syntax', isOfDepth: true, start, end: plainEnd(text, start), message },
   };
 }
 
@@ -152,6 +168,8 @@ function unexpected(broken: Broken): Repair | undefined {
 /** Text behind a value that is complete for YAML: quotes inside of quotes, an alias or a list that is none. */
 function textBehind({ text, root, at }: Broken): Repair | undefined {
   const node = root && endingAt(root, withoutBlanks(text, 0, at));
+  const apostrophe = node && apostropheIn(text, node, at);
+  if (apostrophe) return apostrophe;
   if (node === undefined || lineEnd(text, node.start) < at || !behindColonOrDash(text, node.start))
     return undefined;
   const range = { start: node.start, end: plainEnd(text, at) };
@@ -191,10 +209,49 @@ function quotesInQuotes(text: string, { style, start }: ScalarNode, range: Range
     remedy: {
       title:
         style === 'single' ? 'Write the quotes inside twice' : 'Write the quotes inside with a backslash',
+      isCertain: true,
       edits: [{ range: { start: start + 1, end: end - 1 }, text: escaped }],
     },
   } as const;
   return asScalar(text, range, problem, style, inside);
+}
+
+/** A text over several lines in single quotes, which an apostrophe has ended: it goes on to the quote at the end of a line. */
+function apostropheIn(text: string, node: Node, at: number): Repair | undefined {
+  const first = node.end - 1;
+  if (node.kind !== 'scalar' || node.style !== 'single' || node.end !== at || !isApostrophe(text, first))
+    return undefined;
+  const block = deeperEnd(text, node.start, leadOf(text, node.start));
+  const apostrophes = [first];
+  let end = at;
+  for (; end < block; end++) {
+    if (text[end] !== "'") continue;
+    if (text[end + 1] === "'") end++;
+    else if (isApostrophe(text, end)) apostrophes.push(end);
+    else break;
+  }
+  if (end >= block || lineEnd(text, node.start) >= end) return undefined;
+  if (!/^[ \t]*(?:#|$)/.test(text.slice(end + 1, lineEnd(text, end)))) return undefined;
+  const range = { start: node.start, end: end + 1 };
+  const message = "The apostrophe ends the text. In single quotes it is written twice: `''`.";
+  const repair = asScalar(
+    text,
+    range,
+    { kind: 'syntax', message },
+    'single',
+    text.slice(range.start + 1, end),
+  );
+  const edits = apostrophes.map((place) => ({ range: { start: place, end: place }, text: "'" }));
+  const remedy = { title: 'Write the apostrophe twice', isCertain: true, edits } as const;
+  return {
+    ...repair,
+    problem: { kind: 'syntax', mended: true, start: first, end: at, message, remedy },
+  };
+}
+
+/** Whether a single quote is between two letters. */
+function isApostrophe(text: string, at: number): boolean {
+  return /^\p{L}'\p{L}/u.test(text.slice(at - 1, at + 2));
 }
 
 /** The scalar, alias or flow collection that ends at an offset. */
@@ -215,7 +272,10 @@ function strayBracket(text: string, at: number): Repair {
   if (range.end > at + 1 && behindColonOrDash(text, at)) {
     return asScalar(text, range, {
       kind: 'syntax',
-      mended: true,
+      // The bracket has taken a key with it.
+      mended: !(
+        startsLine(text, at) && /^.(?:- +)?[A-Za-z_][\w.-]*:(?:\s|$)/.test(text.slice(at, range.end))
+      ),
       message: `A value that begins with \`${bracket}\` needs quotes.`,
       remedy: quoteRemedy(text, range),
     });
@@ -254,6 +314,8 @@ function missing({ text, error, at }: Broken): Repair | undefined {
   const line = { start: at, end: plainEnd(text, at) };
   const tight = tightKeyAt(text, line);
   if (tight !== undefined) return tightColon(text, at, tight);
+  const colonless = withoutColon(text, line);
+  if (colonless !== undefined) return colonless;
   return line.end > at && text[at] !== '-' && hasValueBelow(text, line) ? keyAbove(text, line) : undefined;
 }
 

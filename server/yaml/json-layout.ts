@@ -3,7 +3,7 @@ import type { TextChange } from '../text/line-diff';
 import type { Range } from '../text/range';
 
 /** What an editor says of the layout of a file. */
-export interface JsonLayout {
+interface JsonLayout {
   readonly tabSize: number;
   readonly insertSpaces: boolean;
   readonly insertFinalNewline: boolean;
@@ -19,10 +19,11 @@ export function formatJson(
   { tabSize, insertSpaces, insertFinalNewline }: JsonLayout,
 ): TextChange[] {
   const where = range && { offset: range.start, length: range.end - range.start };
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const eol = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
+  const step = jsonStepOf(text);
   const edits = format(text, where, {
-    tabSize,
-    insertSpaces,
+    tabSize: step && !step.includes('\t') ? step.length : tabSize,
+    insertSpaces: step ? !step.includes('\t') : insertSpaces,
     insertFinalNewline,
     eol,
     keepLines: /\S[^\S\n]*\n\s*\S/.test(text),
@@ -42,4 +43,26 @@ function inBrackets(text: string, start: number, end: number, wanted: string): s
   const isInside = /[[{]/.test(text[start - 1] ?? '') || /[\]}]/.test(text[end] ?? '');
   if (!isInside || /\n/.test(old + wanted)) return wanted;
   return old === '' ? '' : ' ';
+}
+
+/**
+ * The usual indentation of the lines after one that opens a single bracket; undefined if there are none. Of several
+ * brackets on a line, nobody knows how many levels they are meant to be.
+ */
+function jsonStepOf(text: string): string | undefined {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  const votes = new Map<string, number>();
+  for (const [index, line] of lines.entries()) {
+    const brackets = line.replace(/"(?:[^"\\]|\\.)*"?|\/\/.*/g, '');
+    const opened = (brackets.match(/[[{]/g)?.length ?? 0) - (brackets.match(/[\]}]/g)?.length ?? 0);
+    const [outer, inner] = [indentOf(line), indentOf(lines[index + 1] ?? '')];
+    if (opened !== 1 || !/[[{]\s*$/.test(brackets) || inner.length <= outer.length) continue;
+    const step = inner.startsWith(outer) ? inner.slice(outer.length) : inner;
+    votes.set(step, (votes.get(step) ?? 0) + 1);
+  }
+  return [...votes].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length)[0]?.[0];
+}
+
+function indentOf(line: string): string {
+  return /^[ \t]*/.exec(line)?.[0] ?? '';
 }

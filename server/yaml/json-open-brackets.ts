@@ -1,3 +1,4 @@
+import { append } from '../text/append';
 import { columnOf, contentBefore, contentFrom, lineEnd, nextLine } from '../text/lines';
 import { type Repair, replacement } from './repair';
 
@@ -11,7 +12,7 @@ export function jsonOpenBrackets(text: string): Repair[] {
   const repairs: Repair[] = [];
   for (let start = 0; start < text.length; start = nextLine(text, start)) {
     const opened = openedOn(text, start, lineEnd(text, start));
-    if (opened.length > 0) repairs.push(...closed(text, start, opened));
+    if (opened.length > 0) append(repairs, closed(text, start, opened));
   }
   return repairs;
 }
@@ -67,7 +68,8 @@ function closed(text: string, start: number, opened: readonly number[]): Repair[
     ...(index === 0 && { patch: { start: from, text: signs } }),
     problem: {
       kind: 'syntax',
-      mended: true,
+      // A bracket that begins no value is one too many.
+      mended: !/["{]/.test(text[contentBefore(text, at) - 1] ?? ''),
       start: at,
       end: at + 1,
       message: `This \`${text[at]}\` is not closed. Close it with \`${text[at] === '{' ? '}' : ']'}\`.`,

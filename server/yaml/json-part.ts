@@ -1,12 +1,13 @@
+import { greatest } from '../text/append';
 import { contentBefore, contentFrom } from '../text/lines';
 import { type Frame, recover } from './json';
 import { bracketsOf } from './json-brackets';
 import { leniencies, MESSAGES, trailingComma } from './json-problems';
 import { ERROR } from './json-repairs';
 import type { Parsed, ParseLimits, Problem } from './problem';
-import { type Repair, replacement } from './repair';
+import { missingComma, type Repair } from './repair';
 import type { Slice } from './slices';
-import type { MapNode, Node } from './tree';
+import type { Building, MapNode, Node } from './tree';
 
 type Kind = Slice['kind'];
 type Part = Pick<Slice, 'text' | 'kind' | 'next'>;
@@ -92,13 +93,7 @@ function endProblems({ text, kind, next }: Part, repaired: string, problems: rea
   if (next === 'end') return last.isComma ? [trailingComma(last.end - 1)] : [];
   // What is not written yet is told as such.
   if (last.isComma || problems.some(({ kind, end }) => kind === 'syntax' && end >= last.end)) return [];
-  return [
-    {
-      ...{ kind: 'syntax', mended: true, start: Math.max(0, last.end - 1), end: last.end },
-      message: 'A `,` is missing behind this entry.',
-      remedy: replacement({ start: last.end, end: last.end }, ',', 'Add the `,`'),
-    },
-  ];
+  return [missingComma(last.end)];
 }
 
 function atEnd(text: string, message: string, mended: boolean): Problem {
@@ -106,17 +101,15 @@ function atEnd(text: string, message: string, mended: boolean): Problem {
   return { kind: 'syntax', mended, start: Math.max(0, end - 1), end, message };
 }
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
 /** Moves a new tree to where its text is in the slice, whose content ends at `last`. */
 function shiftNode(node: Node, by: number, last: number): void {
-  const moving: Mutable<Node> = node;
+  const moving: Building<Node> = node;
   moving.start = Math.min(Math.max(0, node.start - by), last);
   moving.end = Math.min(Math.max(0, node.end - by), last);
   if (node.kind === 'seq') for (const item of node.items) shiftNode(item, by, last);
   if (node.kind !== 'map') return;
   for (const pair of node.pairs) {
-    const one: Mutable<typeof pair> = pair;
+    const one: Building<typeof pair> = pair;
     one.start = Math.min(Math.max(0, pair.start - by), last);
     one.end = Math.min(Math.max(0, pair.end - by), last);
     if (pair.colon >= 0) one.colon = pair.colon - by;
@@ -128,16 +121,19 @@ function shiftNode(node: Node, by: number, last: number): void {
 /** The map of the slice's entries. */
 function rootOf({ kind, text }: Part, root: Node): Node | undefined {
   if (kind === 'tail' || root.kind !== 'map') return undefined;
-  const map: Mutable<MapNode> = root;
+  const map: Building<MapNode> = root;
   if (kind === 'head') map.end = text.length;
   else if (kind === 'states-end') return afterStates(map, text);
   else {
     map.start = map.pairs[0]?.start ?? contentFrom(text, 0);
-    map.end = Math.max(map.start, ...map.pairs.map((pair) => pair.end));
+    map.end = greatest(
+      map.pairs.map((pair) => pair.end),
+      map.start,
+    );
     const value = kind === 'states' ? map.pairs[0]?.value : undefined;
     // The children follow in other slices.
     if (value?.kind === 'map') {
-      const states: Mutable<MapNode> = value;
+      const states: Building<MapNode> = value;
       states.end = text.length;
       map.end = text.length;
     }
@@ -146,7 +142,7 @@ function rootOf({ kind, text }: Part, root: Node): Node | undefined {
 }
 
 /** What is written after the bracket that closes `states`: entries of the root that still lack their colons. */
-function afterStates(map: Mutable<MapNode>, text: string): MapNode {
+function afterStates(map: Building<MapNode>, text: string): MapNode {
   const closing = text.indexOf('}');
   const comma = contentFrom(text, closing + 1);
   map.pairs = map.pairs.slice(1);

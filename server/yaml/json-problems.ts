@@ -42,6 +42,9 @@ export const MESSAGES: Readonly<Record<number, string>> = {
 /** Errors about what is not written yet. */
 const MENDED: ReadonlySet<number> = new Set([ERROR.name, ERROR.value, ERROR.colon]);
 
+/** Errors about characters of a string that is read all the same. */
+const IN_STRING: ReadonlySet<number> = new Set([14, 15, 16]);
+
 /** What is left when everything is repaired that can be: one message per line, as others follow from it. */
 export function syntaxProblems(
   text: string,
@@ -60,8 +63,9 @@ export function syntaxProblems(
     const start = atEnd ? root.start : Math.min(offset, text.length);
     const end = atEnd ? root.start + 1 : Math.min(start + length, text.length);
     // Where the entry or the object ends, nothing is lost but what is not written yet.
-    const mended = MENDED.has(error) && /^[,}\]]/.test(text.slice(start, start + 1));
-    const place = mended ? placeBefore(text, start) : undefined;
+    const isNotWritten = MENDED.has(error) && /^[,}\]]/.test(text.slice(start, start + 1));
+    const mended = isNotWritten || IN_STRING.has(error);
+    const place = isNotWritten ? placeBefore(text, start) : undefined;
     // What lacks behind an open string is told with the string.
     const behind = error === ERROR.colon ? contentBefore(text, start) - 1 : start;
     const line = lineOf(place?.start ?? behind);
@@ -112,7 +116,7 @@ export function leniencies(text: string): { readonly problems: Problem[]; readon
 }
 
 /** The last token of a text that is neither blank nor comment. */
-export interface LastToken {
+interface LastToken {
   readonly end: number;
   readonly isComma: boolean;
 }

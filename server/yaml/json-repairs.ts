@@ -1,10 +1,10 @@
 import type { ParseError } from 'jsonc-parser';
-import { contentBefore, lineEnd, lineStart, nextLine } from '../text/lines';
+import { contentBefore, contentFrom, lineEnd, lineStart, nextLine } from '../text/lines';
 import type { Range } from '../text/range';
 import { jsonOpenBrackets } from './json-open-brackets';
 import { beforeClosers, expressionEnd, plainEndInFlow } from './plain';
 import type { Problem } from './problem';
-import { commaBefore, type Repair, replacement } from './repair';
+import { certain, commaBefore, type Repair, replacement } from './repair';
 import type { Node, ScalarType } from './tree';
 
 /** Kinds of error, by the numbers of the library: its enumeration exists for the type checker only. */
@@ -144,7 +144,7 @@ function asString(
   };
 }
 
-type Said = Pick<Problem, 'message' | 'remedy'> & { readonly kind?: Problem['kind'] };
+type Said = Pick<Problem, 'message' | 'remedy' | 'mended' | 'noticed'> & { readonly kind?: Problem['kind'] };
 
 function unquotedExpression(text: string, start: number): Repair {
   const close = expressionEnd(text, start, lineEnd(text, start));
@@ -153,7 +153,7 @@ function unquotedExpression(text: string, start: number): Repair {
   return asString(text, range, written, {
     kind: 'unquoted-expression',
     message: 'A value that begins with `{{` needs quotes: JSON reads the braces as an object.',
-    remedy: replacement(range, JSON.stringify(written), 'Put it in quotes'),
+    remedy: certain(replacement(range, JSON.stringify(written), 'Put it in quotes')),
   });
 }
 
@@ -168,6 +168,15 @@ const WORDS: Readonly<Record<string, string>> = {
 
 function bareWord(text: string, start: number, length: number): Repair | undefined {
   const quoted = /^'[^'\n\r]*'/.exec(text.slice(start, lineEnd(text, start)))?.[0];
+  const mixed = /^'([^'"\n\r]*)"/.exec(text.slice(start, lineEnd(text, start)));
+  if (mixed && quoted === undefined) {
+    const end = start + mixed[0].length;
+    const range = { start, end };
+    return asString(text, range, mixed[1] ?? '', {
+      message: 'JSON knows double quotes only.',
+      remedy: replacement({ start, end: start + 1 }, '"', 'Change to double quotes'),
+    });
+  }
   const range = { start, end: start + (quoted?.length ?? length) };
   const written = text.slice(start, range.end);
   if (written.length < 2 || !/^['\w$@.-]/.test(written)) return undefined;
@@ -175,7 +184,7 @@ function bareWord(text: string, start: number, length: number): Repair | undefin
     const value = quoted.slice(1, -1);
     return asString(text, range, value, {
       message: 'JSON knows double quotes only.',
-      remedy: replacement(range, JSON.stringify(value), 'Change to double quotes'),
+      remedy: certain(replacement(range, JSON.stringify(value), 'Change to double quotes')),
     });
   }
   const known = Object.hasOwn(WORDS, written) ? WORDS[written] : undefined;
@@ -183,8 +192,8 @@ function bareWord(text: string, start: number, length: number): Repair | undefin
     ? `JSON has no \`${written}\`. Write \`${known}\`.`
     : 'This is no JSON value. Text needs double quotes.';
   const remedy = known
-    ? replacement(range, known, `Change to \`${known}\``)
-    : replacement(range, JSON.stringify(written), 'Put it in double quotes');
+    ? certain(replacement(range, known, `Change to \`${known}\``))
+    : certain(replacement(range, JSON.stringify(written), 'Put it in double quotes'));
   const type = known === undefined ? 'string' : known === 'null' ? 'null' : 'boolean';
   return asString(text, range, known ?? written, { message, remedy }, type);
 }
@@ -206,13 +215,28 @@ function quotesInside(text: string, at: number): Repair | undefined {
   const range = { start, end };
   const inside = { start: start + 1, end: range.end - 1 };
   const written = text.slice(inside.start, inside.end);
+  const isName = text[contentFrom(text, end)] === ':' && NAME_WITH_QUOTE.test(written);
+  if (isName || DOUBLED_QUOTE.test(written)) {
+    const value = written.replace('"', '');
+    return asString(text, range, value, {
+      message: `There is one \`"\` too many in this ${isName ? 'name' : 'string'}. Remove it.`,
+      remedy: replacement(inside, value, 'Remove the `"`'),
+    });
+  }
+  // The string goes on over what was meant as another entry.
+  const mended = !/"\s*[,:]|[{[,]\s*"/.test(written.replace(/\{\{(?:[^{}]|\{[^{}]*\}|\}(?!\}))*\}\}/g, ''));
   // In JavaScript single quotes do as well, and need no escape in JSON.
   const isScript = written.includes('{{');
   const quote = isScript ? "'" : '\\"';
+  const what = /(?<!\\)(?:\\\\)+"$/.test(text.slice(start + 1, at))
+    ? 'In `\\\\"` the second backslash belongs to the first, so the quote ends the string.'
+    : 'The quote inside the string ends it.';
   const message = isScript
-    ? 'The quote inside the string ends it. Inside of an expression, write single quotes.'
-    : 'The quote inside the string ends it. Write it as `\\"`.';
+    ? `${what} Inside of an expression, write single quotes.`
+    : `${what} Write it as \`\\"\`.`;
   return asString(text, range, written, {
+    mended,
+    noticed: at,
     message,
     remedy: replacement(
       inside,
@@ -221,6 +245,11 @@ function quotesInside(text: string, at: number): Repair | undefined {
     ),
   });
 }
+
+/** No field has a name with a quote in it. */
+const NAME_WITH_QUOTE = /^[\w.]*"[\w.]*$/;
+
+const DOUBLED_QUOTE = /^"\w[^"\\]*$|^[^"\\]*\w"$/;
 
 /** Whether the string that ends right before an offset ends within an expression, as after one backslash too many. */
 function isInExpression(text: string, at: number): boolean {

@@ -1,6 +1,7 @@
 import { nextLine } from '../text/lines';
 import { commentEnd, stringEnd } from './json-brackets';
 import { leniencies } from './json-problems';
+import { ROOT } from './levels';
 import type { Slice } from './slices';
 
 /**
@@ -210,6 +211,8 @@ export function slicesAt(
       kind,
       next,
       commaBefore: isLast ? commaAtEnd(above) : 0,
+      level: ROOT,
+      opened: undefined,
     };
   });
 }

@@ -5,14 +5,15 @@ import {
   emptyScalar,
   type MapNode,
   type Node,
+  newMap,
+  newPair,
+  newSeq,
   type Pair,
   type ScalarNode,
   type ScalarType,
   type SeqNode,
-  UNBUILT,
 } from './tree';
 
-type Building<T> = { -readonly [K in keyof T]: T[K] };
 type Parent = Pair | SeqNode | undefined;
 
 /** The text of a tree, with what is known of it besides. */
@@ -36,32 +37,12 @@ export function convert(source: Source, node: JsonNode, parent: Parent, depth: n
     return emptyScalar(start, parent);
   }
   if (node.type === 'object') {
-    const map: Building<MapNode> = {
-      kind: 'map',
-      start,
-      end,
-      parent,
-      flow: true,
-      indent: -1,
-      pairs: [],
-      tag: undefined,
-      anchor: undefined,
-    };
+    const map = newMap(start, end, parent);
     map.pairs = (node.children ?? []).map((child) => convertPair(source, child, map, depth - 1));
     return map;
   }
   if (node.type === 'array') {
-    const seq: Building<SeqNode> = {
-      kind: 'seq',
-      start,
-      end,
-      parent,
-      flow: true,
-      indent: -1,
-      items: [],
-      tag: undefined,
-      anchor: undefined,
-    };
+    const seq = newSeq(start, end, parent);
     seq.items = (node.children ?? []).map((child) => convert(source, child, seq, depth - 1));
     return seq;
   }
@@ -86,17 +67,10 @@ function convertPair(source: Source, node: JsonNode, parent: MapNode, depth: num
   const colon = node.colonOffset ?? -1;
   const keyEnd = key ? key.offset + key.length : node.offset;
   const valueStart = colon < 0 ? keyEnd : colon + 1;
-  const pair: Building<Pair> = {
-    kind: 'pair',
-    start: node.offset,
-    end: Math.max(node.offset + node.length, valueStart),
-    parent,
-    key: emptyScalar(node.offset, undefined),
-    name: '',
-    colon,
-    value: UNBUILT,
-  };
-  if (key) pair.key = convert(source, key, pair, depth + 1);
+  const pair = newPair(node.offset, parent);
+  pair.end = Math.max(node.offset + node.length, valueStart);
+  pair.colon = colon;
+  pair.key = key ? convert(source, key, pair, depth + 1) : emptyScalar(node.offset, undefined);
   if (pair.key.kind === 'scalar') pair.name = pair.key.value;
   pair.value = value ? convert(source, value, pair, depth) : emptyScalar(valueStart, pair);
   return pair;

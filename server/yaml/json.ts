@@ -1,4 +1,5 @@
 import { type ParseError, parseTree } from 'jsonc-parser';
+import { append } from '../text/append';
 import { lineNumbers } from '../text/lines';
 import { conflictRepairs } from './conflicts';
 import { leniencies, syntaxProblems } from './json-problems';
@@ -26,7 +27,7 @@ export interface Frame {
 
 const WHOLE: Frame = { from: 0, closing: () => '', repairs: () => [] };
 
-export interface Recovered {
+interface Recovered {
   readonly root: Node | undefined;
   readonly problems: readonly Problem[];
   /** The text with all repairs. */
@@ -42,15 +43,16 @@ export function recover(text: string, limits: ParseLimits, frame: Frame): Recove
     const { root, problems, errors } = parseOnce(closed, text, repairs, limits);
     const found = round < roundsFor(text) ? findRepairs(current, root, errors, repairs, frame) : [];
     if (found.length > 0) {
-      repairs.push(...found);
+      append(repairs, found);
       current = patched(current, found);
       continue;
     }
     const told = problemsOf(repairs);
-    problems.push(...told, ...leniencies(current).problems);
+    append(problems, told);
+    append(problems, leniencies(current).problems);
     // A file in which nothing is written yet is not wrong, it is only about to be written.
     if (errors.length > 0 && text.trim() !== '')
-      problems.push(...syntaxProblems(closed, root, errors, told, lineNumbers(text)));
+      append(problems, syntaxProblems(closed, root, errors, told, lineNumbers(text)));
     return { root, problems, text: current };
   }
 }

@@ -2,6 +2,8 @@ import type { ScalarStyle, ScalarType } from './tree';
 
 /** A stretch that was blanked out for the parser, and the scalar that really stands there. */
 export interface Mask {
+  /** Of a key: where the colon belongs that is not written. */
+  readonly colon?: number;
   readonly start: number;
   readonly end: number;
   readonly style: ScalarStyle;

@@ -1,4 +1,4 @@
-import { lineEnd } from '../text/lines';
+import { lineEnd, lineStart } from '../text/lines';
 import type { Repair } from './repair';
 import { childrenOf } from './spot';
 import { isBracketed, type MapNode, type Node, type ScalarNode, type SeqNode } from './tree';
@@ -36,7 +36,10 @@ export function openBrackets(text: string, node: MapNode | SeqNode): Repair[] {
     ...(index === 0 && closing),
     problem: {
       kind: 'syntax',
-      mended: true,
+      // The bracket has taken a key with it.
+      mended: !(
+        /^[ \t]*$/.test(text.slice(lineStart(text, start), start)) && TAKEN_KEY.test(text.slice(start, end))
+      ),
       start,
       end: start + 1,
       message: `This \`${text[start]}\` is not closed. Close it with \`${CLOSERS[kind]}\`.`,
@@ -44,6 +47,8 @@ export function openBrackets(text: string, node: MapNode | SeqNode): Repair[] {
     },
   }));
 }
+
+const TAKEN_KEY = /^.[A-Za-z_][\w.-]*:(?:\s|$)/;
 
 /**
  * Where there is no room for what closes them, brackets are closed in place of the last thing in them, which is only

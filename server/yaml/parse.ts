@@ -1,4 +1,5 @@
 import { type ParsedNode, parseDocument, Schema, type YAMLError } from 'yaml';
+import { append } from '../text/append';
 import { lineEnd, lineNumbers } from '../text/lines';
 import { conflictRepairs } from './conflicts';
 import { convert } from './convert';
@@ -15,7 +16,9 @@ import { treeRepairs } from './tree-repairs';
  * culprit is replaced by as many code units that parse, the text is parsed again, and the scalar that was meant
  * is put into the tree. All offsets stay true.
  */
-export function parseYaml(text: string, limits: ParseLimits = DEFAULT_LIMITS): Parsed {
+export function parseYaml(source: string, limits: ParseLimits = DEFAULT_LIMITS): Parsed {
+  // The library does not treat a carriage return alone as a line break, as YAML does.
+  const text = source.includes('\r') ? source.replace(/\r(?!\n)/g, '\n') : source;
   const repairs: Repair[] = conflictRepairs(text);
   let current = patched(text, repairs);
   for (let round = 0; ; round++) {
@@ -32,7 +35,7 @@ export function parseYaml(text: string, limits: ParseLimits = DEFAULT_LIMITS): P
       const problems = [...parsed.problems, ...told, ...left];
       return { ...parsed, problems };
     }
-    repairs.push(...found);
+    append(repairs, found);
     current = patched(current, found);
   }
 }
@@ -42,7 +45,7 @@ function together(problems: readonly Problem[]): Problem[] {
   const tabs = problems.filter(({ kind }) => kind === 'tab');
   if (tabs.length < 2) return [...problems];
   const edits = tabs.flatMap(({ remedy }) => remedy?.edits ?? []);
-  const remedy = { title: 'Replace all tabs by blanks', edits };
+  const remedy = { title: 'Replace all tabs by blanks', isCertain: true, edits } as const;
   return problems.map((problem) => (problem.kind === 'tab' ? { ...problem, remedy } : problem));
 }
 

@@ -6,6 +6,10 @@ export interface Problem extends Range {
   readonly message: string;
   /** The tree is as the author meant it all the same: nothing was lost or swallowed. */
   readonly mended?: boolean;
+  /** Where the parser noticed it, if that is not its start. */
+  readonly noticed?: number;
+  /** A line is not as deep as any other; which depth is meant is open. */
+  readonly isOfDepth?: boolean;
   /** It is a word that is to become a key, and is left out of the tree. */
   readonly isBegunKey?: boolean;
   /** The change of the text that puts it right, where there is one. */
@@ -16,6 +20,8 @@ export interface Problem extends Range {
 export interface Remedy {
   /** What it does, in the words of a menu. */
   readonly title: string;
+  /** Nothing else can be meant, as with quotes around a text that needs them: it may be made along with others. */
+  readonly isCertain?: true;
   readonly edits: readonly { readonly range: Range; readonly text: string }[];
 }
 
@@ -33,6 +39,8 @@ export interface ParseLimits {
   readonly maxAliases: number;
   /** In bytes of UTF-8. A larger text is not looked into. */
   readonly maxFileSize: number;
+  /** The hashes of texts with which the server stopped repeatedly: they are not parsed. */
+  readonly quarantined?: readonly string[];
 }
 
 export const DEFAULT_LIMITS: ParseLimits = {

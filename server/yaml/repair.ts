@@ -54,17 +54,14 @@ export function commaBefore(text: string, entry: Range): Repair | undefined {
   let written = entry.start;
   while (written > 0 && /\s/.test(text[written - 1] ?? '')) written--;
   if (written === entry.start) return undefined;
-  return {
-    patch: { start: written, text: ',' },
-    problem: {
-      kind: 'syntax',
-      mended: true,
-      start: written - 1,
-      end: written,
-      message: 'A `,` is missing behind this entry.',
-      remedy: { title: 'Add the `,`', edits: [{ range: { start: written, end: written }, text: ',' }] },
-    },
-  };
+  return { patch: { start: written, text: ',' }, problem: missingComma(written) };
+}
+
+/** The problem of an entry that ends at an offset. */
+export function missingComma(end: number): Problem {
+  const message = 'A `,` is missing behind this entry.';
+  const remedy = replacement({ start: end, end }, ',', 'Add the `,`');
+  return { kind: 'syntax', mended: true, start: Math.max(0, end - 1), end, message, remedy };
 }
 
 /** Other text in place of what stands there. */
@@ -72,10 +69,16 @@ export function replacement(range: Range, text: string, title: string): Remedy {
   return { title, edits: [{ range, text }] };
 }
 
+/** The same where nothing else can be meant. */
+export function certain(remedy: Remedy): Remedy {
+  return { ...remedy, isCertain: true };
+}
+
 /** Quotes around a stretch of text, which is otherwise left as it is. */
 export function quoteRemedy(text: string, { start, end }: Range): Remedy {
   return {
     title: 'Put it in quotes',
+    isCertain: true,
     edits: [{ range: { start, end }, text: singleQuoted(text.slice(start, end)) }],
   };
 }

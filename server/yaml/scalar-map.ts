@@ -1,3 +1,4 @@
+import { append } from '../text/append';
 import type { ScalarNode } from './tree';
 
 /**
@@ -101,7 +102,7 @@ function foldBreaks(text: string, start: number, end: number, offsets: number[])
     } else break;
   }
   if (breaks.length === 1) offsets.push(start);
-  else offsets.push(...breaks.slice(1));
+  else append(offsets, breaks.slice(1));
   return at;
 }
 
@@ -148,9 +149,9 @@ function decodeBlock(text: string, node: ScalarNode): number[] {
 
 /** `pending` holds the break that ended the last content line, then those of the empty lines since. */
 function pushBlockBreaks(style: string, pending: readonly number[], keep: boolean, offsets: number[]): void {
-  if (style === 'literal' || keep) offsets.push(...pending);
-  else if (pending.length === 1) offsets.push(...pending);
-  else offsets.push(...pending.slice(1));
+  if (style === 'literal' || keep) append(offsets, pending);
+  else if (pending.length === 1) append(offsets, pending);
+  else append(offsets, pending.slice(1));
 }
 
 function explicitIndent(text: string, node: ScalarNode, digit: number): number {

@@ -81,7 +81,7 @@ export function lineAt(text: string, at: number): Line {
   return { start, before: text.slice(start, at), after: text.slice(at, end) };
 }
 
-export function isBreak(char: string | undefined): boolean {
+function isBreak(char: string | undefined): boolean {
   return char === '\n' || char === '\r';
 }
 

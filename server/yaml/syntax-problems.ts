@@ -1,4 +1,5 @@
 import type { YAMLError } from 'yaml';
+import { least } from '../text/append';
 import { contentFrom, lineEnd } from '../text/lines';
 import type { Range } from '../text/range';
 import { isClosedFor } from './open-brackets';
@@ -56,7 +57,8 @@ const OF_DEPTH: ReadonlySet<string> = new Set([
 /** The end of the line with the first bracket of which is told that it is not closed; undefined without one. */
 export function openedAt(text: string, told: readonly Problem[]): number | undefined {
   const open = told.filter(({ start, end }) => end === start + 1 && /[[{]/.test(text[start] ?? ''));
-  return open.length > 0 ? lineEnd(text, Math.min(...open.map(({ start }) => start))) : undefined;
+  const starts = open.map(({ start }) => start);
+  return open.length > 0 ? lineEnd(text, least(starts, text.length)) : undefined;
 }
 
 function isUnclosed({ message }: YAMLError): boolean {
@@ -107,6 +109,7 @@ interface Description {
   readonly when: RegExp;
   readonly message: string | ((text: string, at: number) => string);
   readonly mended?: boolean;
+  readonly isOfDepth?: boolean;
   /** What the finding marks; the error's own place otherwise. */
   readonly range?: (text: string, at: number) => Range;
   readonly remedy?: (text: string, range: Range) => Remedy;
@@ -144,6 +147,7 @@ const DESCRIPTIONS: readonly Description[] = [
     range: ESCAPE,
     remedy: (_text, { start }) => ({
       title: 'Write the backslash twice',
+      isCertain: true,
       edits: [{ range: { start, end: start }, text: '\\' }],
     }),
   },
@@ -153,6 +157,7 @@ const DESCRIPTIONS: readonly Description[] = [
     mended: true,
     remedy: (_text, { start }) => ({
       title: 'Add a blank',
+      isCertain: true,
       edits: [{ range: { start, end: start }, text: ' ' }],
     }),
   },
@@ -166,6 +171,13 @@ const DESCRIPTIONS: readonly Description[] = [
     when: /^BAD_INDENT All (?:mapping|sequence) items|^BLOCK_AS_IMPLICIT_KEY A block sequence/,
     message:
       'This line stands neither as deep as its neighbours nor as those around them. Indent it like one of them.',
+    isOfDepth: true,
+    range: LINE,
+  },
+  {
+    when: /Sequence item without/,
+    message:
+      'This line is in a list, but has no `- `. Begin it with `- `, or indent it like the lines around it.',
     range: LINE,
   },
   {
@@ -239,6 +251,7 @@ function describe(text: string, error: YAMLError): Problem {
     kind: 'syntax',
     ...range,
     mended: found?.mended ?? false,
+    ...(found?.isOfDepth && { isOfDepth: true }),
     message: message ?? sentence(error.message),
     remedy: found?.remedy?.(text, range),
   };

@@ -76,16 +76,20 @@ function strayLines(text: string, key: ScalarNode): Repair[] {
     if (line.end === line.start) continue;
     const tight = tightKeyAt(text, line);
     const isAbove = hasValueBelow(text, line);
+    const colonless = withoutColon(text, line);
     if (tight !== undefined) repairs.push(tightColon(text, line.start, tight));
+    else if (colonless !== undefined) repairs.push(colonless);
     else if (isAbove) repairs.push(keyAbove(text, line));
-    else repairs.push(leftOut(text, line, begunKey(line)));
+    else repairs.push(leftOut(text, line, begunKey(text, line)));
     // What follows is the value of the key, and to be read anew.
     if (isAbove) break;
   }
   return repairs;
 }
 
-function begunKey(line: Range): Problem {
+function begunKey(text: string, line: Range): Problem {
+  // A bracket or a quote that has taken the line with it.
+  if (/[[\]{}"']/.test(text[line.start] ?? '')) return { ...line, kind: 'syntax', message: WITHOUT_COLON };
   return { ...line, kind: 'syntax', mended: true, isBegunKey: true, message: WITHOUT_COLON };
 }
 
@@ -101,12 +105,14 @@ export function tightColon(text: string, start: number, key: string): Repair {
     mask: { start, end, style: 'plain', value: key },
     problem: {
       kind: 'syntax',
-      mended: true,
+      // The value is a bracket or a quote alone, which has nothing to open or close.
+      mended: !/^:[[\]{}"']$/.test(text.slice(end, plainEnd(text, start))),
       start,
       end: plainEnd(text, start),
       message: 'YAML wants a blank behind the `:` of a key.',
       remedy: {
         title: 'Add a blank behind the `:`',
+        isCertain: true,
         edits: [{ range: { start: end + 1, end: end + 1 }, text: ' ' }],
       },
     },
@@ -116,6 +122,38 @@ export function tightColon(text: string, start: number, key: string): Repair {
 /** The tight colon of a line that is a text on its own, if that is what is wrong with it. */
 export function tightKeyAt(text: string, { start, end }: Range): string | undefined {
   return TIGHT_COLON.exec(text.slice(start, end))?.[0];
+}
+
+/** A key and a value that nobody takes for one text: `initial home`, `text 'Hello'`, `inputs {}`, `text :Hello`. */
+const COLONLESS = /^([A-Za-z_][\w.-]+)(?:[ \t]+(?=["'{[!|>]|[\w.-]+$)| :(?=\S))/;
+
+/** The key of a line is read with the colon that it lacks, which takes the place of its last character. */
+export function withoutColon(text: string, { start, end }: Range): Repair | undefined {
+  const [lead = '', key = ''] = COLONLESS.exec(text.slice(start, end)) ?? [];
+  if (key === '') return undefined;
+  const keyEnd = start + key.length;
+  const written = text.slice(keyEnd, start + lead.length);
+  const isTight = written === ' :';
+  return {
+    patch: { start, text: `${'x'.repeat(key.length - 1)}:${' '.repeat(written.length)}` },
+    mask: { start, end: keyEnd, style: 'plain', value: key, colon: keyEnd },
+    problem: {
+      kind: 'syntax',
+      mended: true,
+      start,
+      end,
+      message: `A \`:\` is missing after the key \`${key}\`.`,
+      remedy: {
+        title: isTight ? 'Move the `:` to the key' : 'Add the `:`',
+        edits: [
+          {
+            range: { start: keyEnd, end: isTight ? start + lead.length : keyEnd },
+            text: isTight ? ': ' : ':',
+          },
+        ],
+      },
+    },
+  };
 }
 
 /** Whether what stands below a line is deeper, or a list at its column: the value of a key. */
@@ -132,7 +170,8 @@ export function keyAbove(text: string, { start, end }: Range): Repair {
   return {
     patch: { start, text: `${'x'.repeat(end - start - 1)}:` },
     mask: { start, end, style: 'plain', value: text.slice(start, end) },
-    problem: { kind: 'syntax', mended: true, start, end, message: WITHOUT_COLON },
+    // A bracket or a quote is no part of the name.
+    problem: { kind: 'syntax', mended: /\w/.test(text[start] ?? ''), start, end, message: WITHOUT_COLON },
   };
 }
 
@@ -150,12 +189,18 @@ function unclosedQuote(text: string, node: ScalarNode, indent: number): Repair[]
     : withoutBlanks(text, node.start + 1, firstEnd);
   const problem = {
     kind: 'syntax',
-    mended: true,
+    // The quote has taken a key with it.
+    mended: !(startsLine(text, node.start) && QUOTED_KEY.test(text.slice(node.start, end))),
     message: `The ${node.style} quote is not closed on this line. Close it with ${quote}, or indent the lines that continue the text.`,
     remedy: { title: `Close it with ${quote}`, edits: [{ range: { start: end, end }, text: quote }] },
   } as const;
   return [asScalar(text, { start: node.start, end }, problem, node.style, text.slice(node.start + 1, end))];
 }
+
+export const COLON_IN_TEXT =
+  'YAML takes what stands before `: ` for a key, also inside of `{{ }}`. A value that holds `: ` needs quotes around all of it.';
+
+const QUOTED_KEY = /^["'][A-Za-z_][\w.-]*:(?:\s|$)/;
 
 function hasShallowLine(text: string, from: number, end: number, indent: number): boolean {
   for (let at = nextLine(text, from); at < end; at = nextLine(text, at)) {
@@ -186,6 +231,12 @@ function unquotedExpression(text: string, node: MapNode | SeqNode, indent: numbe
   const isKey = node.parent?.kind === 'pair' && node.parent.key === node;
   const textStart = inFlow ? flowTextStart(text, node.start) : node.start;
   if (textStart < node.start) return bracesInFlow(text, textStart);
+  const sentence = inFlow || isKey ? undefined : sentenceStart(text, node);
+  if (sentence !== undefined) {
+    const range = { start: sentence, end: blockTextEnd(text, node.start, indent) };
+    const remedy = quoteRemedy(text, range);
+    return asScalar(text, range, { kind: 'syntax', mended: true, message: COLON_IN_TEXT, remedy });
+  }
   let range: Range;
   if (isKey && (inFlow || startsLine(text, node.start))) {
     range = { start: node.start, end: closing(text, node.start) ?? plainEnd(text, node.start) };
@@ -202,6 +253,15 @@ function unquotedExpression(text: string, node: MapNode | SeqNode, indent: numbe
       : "A value that begins with `{{` needs quotes: YAML reads the braces as a map. Write `'{{ ... }}'`, with every `'` inside written twice.",
     remedy: quoteRemedy(text, range),
   });
+}
+
+/** Of `text: Score: {{ … }}`: where the text begins that YAML takes for a second key on the line. */
+function sentenceStart(text: string, node: MapNode | SeqNode): number | undefined {
+  const pair = node.parent?.kind === 'pair' ? node.parent : undefined;
+  const start = pair?.parent.start ?? 0;
+  const outer = pair?.parent.parent;
+  const isOneLine = pair?.key.start === start && !text.slice(start, node.start).includes('\n');
+  return isOneLine && outer?.kind === 'pair' && !startsLine(text, start) ? start : undefined;
 }
 
 /** Where a text ends that begins with an expression: over lines as long as they are no keys. */

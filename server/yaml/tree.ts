@@ -1,3 +1,4 @@
+import { engine } from '../engine/engine';
 import type { Range } from '../text/range';
 
 /**
@@ -95,6 +96,11 @@ export function valueAt(map: MapNode, name: string): Exclude<Node, AliasNode> | 
   return pair && resolveAlias(pair.value);
 }
 
+/** Whether nothing is written where a value may be, or `null`. */
+export function isNothing(node: Node): node is ScalarNode {
+  return node.kind === 'scalar' && (node.empty || node.type === 'null');
+}
+
 /** The text of a scalar under a key; undefined if there is no such non-empty scalar. */
 export function textOf(map: MapNode, name: string): string | undefined {
   const value = valueAt(map, name);
@@ -103,9 +109,16 @@ export function textOf(map: MapNode, name: string): string | undefined {
 
 /** Whether the map takes keys from elsewhere (`<<`), so that its own keys are not all it has. */
 export function isMerged(map: MapNode): boolean {
-  return map.pairs.some(
-    (pair) => pair.name === '<<' && pair.key.kind === 'scalar' && pair.key.style === 'plain',
-  );
+  return map.pairs.length > MAX_SEARCHED_PAIRS ? isLargeMerged(map) : hasMergeKey(map);
+}
+
+/** Beyond it a result is kept: each entry of a map, which may have thousands, can be a reason to ask. */
+const MAX_SEARCHED_PAIRS = 50;
+
+const isLargeMerged = engine.query('is merged', hasMergeKey);
+
+function hasMergeKey({ pairs }: MapNode): boolean {
+  return pairs.some((pair) => pair.name === '<<' && pair.key.kind === 'scalar' && pair.key.style === 'plain');
 }
 
 /** The map or list that holds a node, or undefined at the root. */
@@ -141,4 +154,42 @@ export function emptyScalar(at: number, parent: Pair | SeqNode | undefined, from
 }
 
 /** What stands in a pair until its key and value are made. */
-export const UNBUILT = emptyScalar(0, undefined);
+const UNBUILT = emptyScalar(0, undefined);
+
+/** While a tree is built its links may still be set; afterwards nobody can. */
+export type Building<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A map in flow style without pairs yet. */
+export function newMap(start: number, end: number, parent: Pair | SeqNode | undefined): Building<MapNode> {
+  return {
+    kind: 'map',
+    start,
+    end,
+    parent,
+    flow: true,
+    indent: -1,
+    pairs: [],
+    tag: undefined,
+    anchor: undefined,
+  };
+}
+
+/** A list in flow style without items yet. */
+export function newSeq(start: number, end: number, parent: Pair | SeqNode | undefined): Building<SeqNode> {
+  return {
+    kind: 'seq',
+    start,
+    end,
+    parent,
+    flow: true,
+    indent: -1,
+    items: [],
+    tag: undefined,
+    anchor: undefined,
+  };
+}
+
+/** A pair whose key and value are not built yet. */
+export function newPair(start: number, parent: MapNode): Building<Pair> {
+  return { kind: 'pair', start, end: start, parent, key: UNBUILT, name: '', colon: -1, value: UNBUILT };
+}

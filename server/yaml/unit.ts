@@ -1,12 +1,15 @@
-import { exceeds } from '../text/bytes';
-import { lineEnd } from '../text/lines';
+import { lineEnd, lineStarts, nextLine } from '../text/lines';
 import { mayConflict } from './conflicts';
 import { parseJson } from './json';
 import { type Brackets, bracketsOf } from './json-brackets';
 import { parseJsonSlice } from './json-part';
+import { type Level, ROOT } from './levels';
 import { parseYaml } from './parse';
-import type { Parsed, ParseLimits } from './problem';
+import { DEFAULT_LIMITS, type Parsed, type ParseLimits } from './problem';
+import { parseAgain } from './second-reading';
+import { type SkipReason, skipped, skipReason } from './skipped';
 import { hasContent, hasDocumentMark, type Slice } from './slices';
+import { isNothing, type MapNode, type Pair } from './tree';
 
 export type Notation = 'yaml' | 'json';
 
@@ -29,16 +32,35 @@ export class Unit {
     readonly limits: ParseLimits,
     readonly next: Slice['next'] = 'entry',
     readonly commaBefore = 0,
+    readonly level: Level = ROOT,
+    readonly opened: Level | undefined = undefined,
   ) {}
 
+  /** Names of the states around it, from the root of the document down. */
+  get path(): readonly string[] {
+    return this.level.path;
+  }
+
+  /** It is a part of an automata that is nested in another one of the document. */
+  get isNested(): boolean {
+    return this.level.outer !== undefined;
+  }
+
   get parsed(): Parsed {
-    this.cachedParsed ??= this.isTooLarge ? tooLarge(this.text) : parse(this);
+    const reason = this.cachedParsed ? undefined : this.skipped;
+    this.cachedParsed ??= reason ? skipped(this.text, reason) : parse(this);
     return this.cachedParsed;
+  }
+
+  /** The tree without a second reading, for a text from which a half-typed word was taken out. */
+  get firstRoot(): Parsed['root'] {
+    return this.skipped ? this.parsed.root : parseOnce(this, this.text).root;
   }
 
   /** The same part of a document with another text. */
   withText(text: string): Unit {
-    return new Unit(text, this.kind, this.notation, this.limits, this.next, this.commaBefore);
+    const { kind, notation, limits, next, commaBefore, level, opened } = this;
+    return new Unit(text, kind, notation, limits, next, commaBefore, level, opened);
   }
 
   /** What the brackets of JSON leave open. */
@@ -47,9 +69,9 @@ export class Unit {
     return this.cachedBrackets;
   }
 
-  /** The text is larger than the limit, and not looked into. */
-  get isTooLarge(): boolean {
-    return this.kind === 'whole' && exceeds(this.text, this.limits.maxFileSize);
+  /** Why the text is not parsed; undefined if it is. */
+  get skipped(): SkipReason | undefined {
+    return this.kind === 'whole' ? skipReason(this.text, this.limits) : undefined;
   }
 
   /** Whether it can be read without the slices around it, as far as its own text tells. */
@@ -65,17 +87,52 @@ export class Unit {
   }
 }
 
-function parse({ text, kind, next, notation, limits }: Unit): Parsed {
+function parse(unit: Unit): Parsed {
+  return parseAgain(unit.text, unit.notation, (text) => parseOnce(unit, text));
+}
+
+function parseOnce({ kind, next, notation, limits }: Unit, text: string): Parsed {
   if (notation === 'yaml') return parseYaml(text, limits);
   return kind === 'whole' ? parseJson(text, limits) : parseJsonSlice({ text, kind, next }, limits);
 }
 
-/** What is known of a text that nobody looks into. */
-function tooLarge(text: string): Parsed {
-  const message =
-    'This file is larger than the limit, so it is not checked. Raise `atomicState.limits.maxFileSize` to have it read.';
-  const problem = { kind: 'limit', start: 0, end: lineEnd(text, 0), message } as const;
-  return { root: undefined, problems: [problem], openAliases: [] };
+/** The text that units make. */
+export function joined(units: readonly Unit[]): string {
+  return units.length === 1 ? (units[0]?.text ?? '') : units.map((unit) => unit.text).join('');
+}
+
+/** The units of a state and of the automata that it is as one. */
+export function unitedState(units: readonly Unit[]): Unit {
+  const { level, limits } = units[0] ?? {};
+  return new Unit(joined(units), 'state', 'yaml', limits ?? DEFAULT_LIMITS, 'entry', 0, level);
+}
+
+/** Of a state whose `states:` ends the unit: the map whose other keys are in other units. */
+export function openedMap({ opened, parsed: { root } }: Unit): MapNode | undefined {
+  const value = opened && root?.kind === 'map' ? root.pairs.at(-1)?.value : undefined;
+  return value?.kind === 'map' && value.pairs.at(-1)?.name === 'states' ? value : undefined;
+}
+
+/**
+ * Whether a key has no value: nothing is written, or `null`. A tag or an anchor says that something else is meant, and
+ * a syntax error that the value may be lost; the entries of `states:` may be in other units.
+ */
+export function hasNoValue(unit: Unit, pair: Pair): boolean {
+  const { parent, key, name, colon, value } = pair;
+  if (colon < 0 || !isNothing(value) || value.tag !== undefined || value.anchor !== undefined) return false;
+  if (name === 'states' && (unit.kind === 'states' || openedMap(unit) === parent)) return false;
+  const next = parent.pairs[parent.pairs.indexOf(pair) + 1];
+  let line = nextLine(unit.text, value.end);
+  while (isComment(unit.text, line)) line = nextLine(unit.text, line);
+  // The value may be on a line that is indented with tabs, where the error begins with the line.
+  const end = next?.start ?? (unit.text[line] === '\t' ? line : lineEnd(unit.text, value.end)) + 1;
+  return !unit.parsed.problems.some(
+    ({ kind, start }) => kind !== 'comment' && kind !== 'limit' && start >= key.end && start < end,
+  );
+}
+
+function isComment(text: string, line: number): boolean {
+  return text.slice(line, lineEnd(text, line)).trimStart().startsWith('#');
 }
 
 function standsAlone(unit: Unit): boolean {
@@ -90,13 +147,4 @@ function standsAlone(unit: Unit): boolean {
 /** Whether a head of JSON holds the opening bracket of the root, and else only comments. */
 function opensRoot(text: string): boolean {
   return /^\ufeff?\s*\{\s*$/.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n\r]*/g, ' '));
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) starts.push(at + 1);
-  }
-  return starts;
 }

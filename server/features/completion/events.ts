@@ -1,7 +1,9 @@
 import { CLIENT_ACTIONS, SPECIAL_EVENTS, specialEventOf } from '../../format/events';
-import { allEvents, allNames, handledEvents, resolveEvent } from '../../project/resolve';
+import { isKeyName, snakeCased } from '../../format/names';
+import { allEvents, handledEvents, isHandled, resolveEvent } from '../../project/resolve';
 import type { HandlerEntry, ScopeEntry } from '../../project/symbols';
-import { type MapNode, pairOf } from '../../yaml/tree';
+import { append } from '../../text/append';
+import { type MapNode, pairOf, textOf } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import { smallPrint } from '../describe';
 import { cardOf } from './cards';
@@ -38,15 +40,15 @@ export function eventOffers(place: Place): Offer[] {
       documentation: cardOf(place, { kind: 'event', name: name.text, path, handled: true }, from),
     });
   }
-  return [...offers, ...emittedOffers(place, from, seen), ...actionOffers(place)];
+  append(offers, emittedOffers(place, from, seen));
+  if (offers.length === 0 && place.spot.prefix === '') offers.push(newEventOffer(place));
+  return [...offers, ...actionOffers(place)];
 }
 
-/** What other buttons emit and nobody handles yet: those of the same state first. */
+/** What other buttons of the same state emit and nobody handles yet. */
 function emittedOffers(place: Place, from: ScopeEntry, handled: ReadonlySet<string>): Offer[] {
-  const { project } = place.at;
-  const all = allNames(project, 'emitted');
-  const offers = candidates(all.entries, all.names, place.spot.prefix).flatMap((entry): Offer[] => {
-    const { text: name } = entry.name;
+  const emits = place.at.project.scopes(from.path).flatMap(({ scope }) => scope.emits);
+  return emits.flatMap(({ event: { text: name } }): Offer[] => {
     const isNone = name === '' || isOnlyTyped(place, 'emitter', name);
     if (isNone || handled.has(name) || isAction(name) || specialEventOf(name)) return [];
     return [
@@ -55,12 +57,41 @@ function emittedOffers(place: Place, from: ScopeEntry, handled: ReadonlySet<stri
         kind: 'event',
         insert: { as: 'text', text: name },
         rank: LATER,
-        detail: () => `emitted by a button of ${scopeName(entry.path)}, not handled yet`,
+        detail: `emitted by a button of ${scopeName(from.path)}, not handled yet`,
       },
     ];
   });
-  const own = new Set(from.scope.emits.map(({ event }) => event.text));
-  return offers.toSorted((a, b) => Number(own.has(b.label)) - Number(own.has(a.label)));
+}
+
+/**
+ * A name for a new event, after the text of its button. Without it, the client's actions would be all there is, and
+ * the first of them would be accepted by Enter.
+ */
+function newEventOffer(place: Place): Offer {
+  const name = eventNameFrom(buttonText(place));
+  return {
+    label: name,
+    kind: 'event',
+    insert: { as: 'text', text: name },
+    rank: FIRST,
+    detail: 'new event',
+  };
+}
+
+function buttonText({ step }: Place): string {
+  const map = step.pair?.parent;
+  const button = step.field?.name === 'event' && map?.parent?.kind === 'pair' ? map.parent.parent : map;
+  return (button && textOf(button, 'content')) ?? '';
+}
+
+/** Longer names are harder to read than to think of. */
+const MAX_WORDS = 4;
+
+/** `Next question!` as `next_question`; a name to replace where the text has no letters for one. */
+function eventNameFrom(content: string): string {
+  const isPlain = !/(?![a-zA-Z])\p{L}/u.test(content) && !content.includes('{{');
+  const name = isPlain ? snakeCased(content).split('_').slice(0, MAX_WORDS).join('_') : '';
+  return isKeyName(name) ? name : 'new_event';
 }
 
 /** What the client does by itself, with the payload that it needs. */
@@ -131,7 +162,8 @@ export function handlerOffers(place: Place): Offer[] {
   );
   for (const { entry, name } of emitted) {
     if (isAction(name) || specialEventOf(name)) continue;
-    if (resolveEvent(project, entry, name).kind === 'found') continue;
+    // What is still to be written in `transitions` hides nothing here.
+    if (isHandled(project, entry, name)) continue;
     add(name, FIRST, `emitted by a button${whose(from, entry)}, not handled yet`);
   }
   for (const special of SPECIAL_EVENTS) {

@@ -10,7 +10,7 @@ import {
   type NameList,
   namedChildren,
 } from '../../project/resolve';
-import { isVisible, type Local, localsOf } from '../../project/scope';
+import { isVisible, type Local, localsNamed, localsOf } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
 import { readMember } from '../../shapes/members';
 import { UNKNOWN } from '../../shapes/shape';
@@ -22,7 +22,7 @@ import { cardOf } from './cards';
 import { contextSymbol, namesAtHand, typed, variableDetail } from './context';
 import { candidates } from './fitting';
 import type { CompletionKind, Offer } from './item';
-import { isQuotable, memberOffers, onLine, patternOffers } from './members';
+import { isCalled, isQuotable, memberOffers, onLine, patternOffers } from './members';
 import type { Place } from './place';
 import { fileOf, samePath, scopeName } from './scopes';
 
@@ -51,7 +51,13 @@ export function expressionOffers(place: Place, at: LocatedExpression): Offer[] {
   const typed = place.at.unit.text.slice(replace.start, place.at.offset);
   const meant = isName ? names(place, at, around, typed) : formatMembers(place, at, around, path, typed);
   if (meant === undefined) return memberOffers(place, at, around, path);
-  return meant.map((offer) => ({ ...offer, insert: { as: 'verbatim', text: offer.label, replace } }));
+  const canCall = !isCalled(at, path.replace.end);
+  return meant.map((offer) => {
+    const isFunction = canCall && offer.kind === 'function';
+    const call = isFunction ? 'arguments' : undefined;
+    const insert = { as: 'verbatim', text: offer.label, replace, call } as const;
+    return { ...offer, insert, showParameters: isFunction };
+  });
 }
 
 function offer(label: string, kind: CompletionKind, rank: number, more: Partial<Offer>): Offer {
@@ -187,7 +193,7 @@ function membersOf(
     return offers.toSorted((a, b) => Number(b.label === first) - Number(a.label === first));
   }
   if (base === 'payload') return payloadKeys(place, at, around);
-  if (localsOf(project, scope.path).some((local) => local.name.text === base)) return undefined;
+  if (localsNamed(project, scope.path, base).length > 0) return undefined;
   const { entries } = statesWithOutputs(place, scope);
   const state = entries.find(({ name, path }) => name.text === base && !samePath(path, scope.path));
   return state?.scope.outputs.flatMap((output) => {

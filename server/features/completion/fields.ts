@@ -1,6 +1,7 @@
 import type { Catalog } from '../../format/catalog';
 import { caseOf, fieldOf, specOf } from '../../format/objects';
 import type { Field, ObjectId, ObjectRef, Type } from '../../format/types';
+import { spreadKey } from '../../project/symbols';
 import { type MapNode, textOf } from '../../yaml/tree';
 import { describeField, typeName } from '../describe';
 import type { Offer } from './item';
@@ -61,7 +62,7 @@ function nameAbove({ at, spot, step }: Place): string | undefined {
   // The keys of the root may stand in units of their own.
   const { document } = at.source;
   const own = document.indexOf(at.unit);
-  const keys = at.project.inOrder('rootKey', at.source.address);
+  const keys = at.project.inOrder('rootKey', spreadKey(at.source.address, at.path));
   return keys.findLast(({ unit }) => document.indexOf(unit) < own)?.name.text;
 }
 

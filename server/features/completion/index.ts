@@ -2,7 +2,10 @@ import { keysOf } from '../../facts/place';
 import type { Address } from '../../project/paths';
 import type { Workspace } from '../../project/workspace';
 import type { PlacedFinding } from '../../rules/placed-finding';
+import { append } from '../../text/append';
+import { lineStart } from '../../text/lines';
 import { shift } from '../../text/range';
+import type { Document } from '../../yaml/document';
 import { locate, locateExpression } from '../locate';
 import { commentItems } from './comments';
 import { handlerOffers, payloadOffers } from './events';
@@ -16,6 +19,7 @@ import { contextOffers, inputOffers, outputOffers, stateOffers, targetInputOffer
 import { pathOffers, tagOffers } from './paths';
 import { alternatives, type Place, placeOf } from './place';
 import { scaffoldOffers } from './scaffolds';
+import { stateTemplates } from './state-templates';
 import { valueOffers } from './values';
 
 export type { CompletionItem, CompletionKind, CompletionList } from './item';
@@ -50,6 +54,8 @@ export function complete(
   offset: number,
   { builtins = true, trigger, findings = () => [] }: CompletionOptions = {},
 ): CompletionList {
+  const ids = unquotedIds(workspace, address, offset);
+  if (ids !== undefined) return ids;
   const comment = commentItems(workspace, address, offset, findings);
   if (comment !== undefined) return { items: comment, incomplete: false };
   const at = locate(workspace, address, offset);
@@ -68,6 +74,37 @@ export function complete(
     return { ...list, incomplete: list.incomplete || waiting };
   }
   return listOf(offersAt(place), place);
+}
+
+/**
+ * Ids after a `#` in the place of a target, which YAML reads as a comment: an item brings the quotes along. Undefined
+ * elsewhere, and where no id goes on as it is typed.
+ */
+function unquotedIds(workspace: Workspace, address: Address, offset: number): CompletionList | undefined {
+  const document = workspace.document(address);
+  const line = document && lineUpTo(document, offset);
+  const typed = line === undefined ? undefined : /(?:^|[:-])[ \t]+(#[\w.-]*)$/.exec(line)?.[1];
+  if (document === undefined || typed === undefined) return undefined;
+  const at = locate(workspace, address, offset - typed.length);
+  const found = at && placeOf(at);
+  if (at === undefined || found?.spot.role !== 'value' || found.spot.quote !== 'none') return undefined;
+  const { start } = found.spot.replace;
+  if (start !== at.offset) return undefined;
+  const end =
+    start + typed.length + (/^[\w.-]*/.exec(at.unit.text.slice(start + typed.length))?.[0].length ?? 0);
+  const spot = { ...found.spot, prefix: typed, replace: { start, end }, needsBlank: false };
+  const place: Place = { ...found, spot, at: { ...at, spot, offset: start + typed.length } };
+  const { items, incomplete } = listOf(valueOffers(place), place);
+  const ids = items.filter(({ label }) => label.startsWith(typed));
+  return ids.length > 0 ? { items: ids, incomplete } : undefined;
+}
+
+/** The text of the line before an offset of a document. */
+function lineUpTo(document: Document, offset: number): string {
+  const index = document.unitIndexAt(offset);
+  const text = document.units[index]?.text ?? '';
+  const at = offset - document.startAt(index);
+  return text.slice(lineStart(text, at), at);
 }
 
 function offersAt(place: Place): readonly Offer[] {
@@ -98,7 +135,7 @@ function offersAt(place: Place): readonly Offer[] {
 function keyOffers(place: Place): Offer[] {
   const offers = fieldOffers(place);
   for (const type of alternatives(place.step, place.spot.map, place.spot.pair))
-    offers.push(...namesFor(keysOf(type), place));
+    append(offers, namesFor(keysOf(type), place));
   return offers;
 }
 
@@ -117,7 +154,7 @@ function namesFor(role: ReturnType<typeof keysOf>, place: Place): Offer[] {
     case 'target-input':
       return targetInputOffers(place);
     case 'state':
-      return stateOffers(place);
+      return [...stateOffers(place), ...stateTemplates(place)];
     default:
       return [];
   }
@@ -142,7 +179,8 @@ function itemOf(offer: Offer, index: number, { at, spot, layout }: Place): Compl
   });
   const detail = typeof offer.detail === 'function' ? offer.detail() : offer.detail;
   const filter = lead.trim() === '' ? offer.filter : lead + (offer.filter ?? offer.label);
-  return {
+  // Optional members are set one by one: spreading them would take most of the time of a list.
+  const item: { -readonly [Name in keyof CompletionItem]: CompletionItem[Name] } = {
     label: offer.label,
     kind: offer.kind,
     insert,
@@ -151,12 +189,14 @@ function itemOf(offer: Offer, index: number, { at, spot, layout }: Place): Compl
     keepsTail,
     // Always as many digits, so that texts compare as numbers do.
     sort: String(index).padStart(4, '0'),
-    ...(detail !== undefined && { detail }),
-    ...(offer.documentation && { documentation: offer.documentation }),
-    ...(filter !== undefined && { filter }),
-    ...(offer.deprecated && { deprecated: true }),
-    ...(offer.preselect && { preselect: true }),
-    ...(offer.retrigger && { retrigger: true }),
-    ...(offer.commit && { commit: offer.commit }),
   };
+  if (detail !== undefined) item.detail = detail;
+  if (offer.documentation) item.documentation = offer.documentation;
+  if (filter !== undefined) item.filter = filter;
+  if (offer.deprecated) item.deprecated = true;
+  if (offer.preselect) item.preselect = true;
+  if (offer.retrigger) item.retrigger = true;
+  if (offer.showParameters) item.showParameters = true;
+  if (offer.commit) item.commit = offer.commit;
+  return item;
 }

@@ -5,7 +5,7 @@ import type { MapNode, SeqNode } from '../../yaml/tree';
 import { hasColon } from '../locate';
 import type { Layout } from './layout';
 import { escaped, quoted } from './quoting';
-import type { MapSketch, Sketch } from './sketch';
+import { type MapSketch, type Sketch, valueHole } from './sketch';
 import { assemble, BlockWriter, BREAK, FlowWriter, keyText, type Piece } from './writer';
 
 /** What accepting an item does, whatever the style that is in use at the place. */
@@ -23,7 +23,15 @@ export type Insertion =
   /** Keys, from the place of the first. */
   | { readonly as: 'entries'; readonly value: MapSketch }
   /** Text that needs no regard to its surroundings, and perhaps a piece of the spot's range that it replaces. */
-  | { readonly as: 'verbatim'; readonly text: string; readonly replace?: Range };
+  | {
+      readonly as: 'verbatim';
+      readonly text: string;
+      readonly replace?: Range;
+      /** The parentheses of a call after it; the cursor goes between them where there are `arguments`. */
+      readonly call?: 'empty' | 'arguments' | undefined;
+    }
+  /** Keys in the snippet syntax, a line each with two spaces for a level of indentation. Block style only. */
+  | { readonly as: 'template'; readonly lines: readonly string[] };
 
 /** Where an item is put in. Offsets are those of the unit. */
 export interface Target {
@@ -51,15 +59,16 @@ const PLAIN_WORD = /^[\w.-]+$/;
 /** Writes an insertion in the style of the place. */
 export function editOf(insertion: Insertion, target: Target): Edit {
   const { text, spot } = target;
+  if (insertion.as === 'template') return templateEdit(insertion.lines, target);
   const { pieces, replace, lead = '' } = write(insertion, target);
   const written = assemble(pieces, target.layout.lineBreak);
-  const edit =
-    spot.needsBlank && !/^\s/.test(written.insert) ? { ...written, insert: ` ${written.insert}` } : written;
+  const isBlankMissing = spot.needsBlank && !/^\s/.test(written.insert);
+  const insert = isBlankMissing ? ` ${written.insert}` : written.insert;
   // `true` or a name in front of its colon would run together with what is left of the old one.
   const isWhole = insertion.as === 'literal' || (insertion.as === 'key' && hasColon(text, spot));
-  const isWord = PLAIN_WORD.test(edit.insert) || WORD.test(edit.insert);
+  const isWord = PLAIN_WORD.test(insert) || WORD.test(insert);
   const keepsTail = replace.end <= spot.replace.end && !isWhole && isWord;
-  return { ...edit, replace, lead, keepsTail };
+  return { insert, snippet: written.snippet, replace, lead, keepsTail };
 }
 
 interface Written {
@@ -70,7 +79,7 @@ interface Written {
 
 const QUOTES = { none: '', single: "'", double: '"', block: '' };
 
-function write(insertion: Insertion, target: Target): Written {
+function write(insertion: Exclude<Insertion, { as: 'template' }>, target: Target): Written {
   const { spot } = target;
   switch (insertion.as) {
     case 'key':
@@ -96,8 +105,33 @@ function write(insertion: Insertion, target: Target): Written {
       return { pieces, replace: spot.replace };
     }
     case 'verbatim':
-      return { pieces: [insertion.text], replace: insertion.replace ?? spot.replace };
+      return {
+        pieces: [insertion.text, ...parentheses(insertion.call)],
+        replace: insertion.replace ?? spot.replace,
+      };
   }
+}
+
+function parentheses(call: 'empty' | 'arguments' | undefined): readonly Piece[] {
+  if (call === undefined) return [];
+  return call === 'empty' ? ['()'] : ['(', valueHole(), ')'];
+}
+
+function templateEdit(lines: readonly string[], target: Target): Edit {
+  const { layout, spot } = target;
+  const indent = indentAt(target);
+  // What belongs to an item of a list begins two columns after its dash, however wide a level is.
+  const dashes: number[] = [];
+  const written = lines.map((line) => {
+    const blanks = /^ */.exec(line)?.[0].length ?? 0;
+    while ((dashes.at(-1) ?? -1) >= blanks) dashes.pop();
+    const inItems = '  '.repeat(dashes.length);
+    const width = layout.step.repeat(blanks / 2 - dashes.length);
+    if (line.startsWith('- ', blanks)) dashes.push(blanks);
+    return line === '' ? '' : indent + inItems + width + line.slice(blanks);
+  });
+  const insert = `${written.join(layout.lineBreak).slice(indent.length)}$0`;
+  return { insert, snippet: true, replace: spot.replace, lead: '', keepsTail: false };
 }
 
 function writeKey(name: string, value: Sketch, target: Target): Written {
@@ -121,7 +155,7 @@ function writeKey(name: string, value: Sketch, target: Target): Written {
 }
 
 /** Whether the lines behind the cursor's belong to a key in this column, which then has its value. */
-function hasContentBelow(text: string, end: number, column: number): boolean {
+export function hasContentBelow(text: string, end: number, column: number): boolean {
   const below = /^[^\n\r]*(?:\r?\n|\r)(?:[ \t]*(?:#[^\n\r]*)?(?:\r?\n|\r))*( *)(-?)/.exec(
     text.slice(end, end + 5000),
   );

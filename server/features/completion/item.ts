@@ -51,6 +51,8 @@ export interface CompletionItem {
   readonly preselect?: boolean;
   /** Suggestions should be opened anew once the item is accepted. */
   readonly retrigger?: boolean;
+  /** The help on parameters should be opened once the item is accepted. */
+  readonly showParameters?: boolean;
   /** Characters that accept the item and are typed behind it. */
   readonly commit?: readonly string[];
 }
@@ -75,5 +77,6 @@ export interface Offer {
   readonly deprecated?: boolean | undefined;
   readonly preselect?: boolean | undefined;
   readonly retrigger?: boolean | undefined;
+  readonly showParameters?: boolean | undefined;
   readonly commit?: readonly string[] | undefined;
 }

@@ -67,7 +67,8 @@ function stepOf(unit: Unit): string | undefined {
   if (unit.notation === 'json') return jsonStepOf(unit.text);
   const { root } = unit.parsed;
   // The children of `states` are cut off from the key they stand under.
-  if (unit.kind === 'state' && root?.kind === 'map' && root.indent > 0) return ' '.repeat(root.indent);
+  if (unit.kind === 'state' && root?.kind === 'map' && root.indent > unit.level.keys)
+    return ' '.repeat(root.indent - unit.level.keys);
   const width = find(root, (node) => {
     if (node.kind !== 'map' || node.flow) return undefined;
     const below = node.pairs.find(({ value }) => value.kind === 'map' && value.indent > node.indent);

@@ -33,7 +33,7 @@ export function memberOffers(
     .filter(isOffered)
     .flatMap((found) => {
       const insert = insertionOf(found.name, place, at, path);
-      return insert ? [{ ...offerOf(place, found, placesOf), ...insert }] : [];
+      return insert ? [called({ ...offerOf(place, found, placesOf), ...insert }, found, at, path)] : [];
     });
 }
 
@@ -97,8 +97,23 @@ function ownDetail({ shape, optional }: FoundMember): string | undefined {
 }
 
 function commitOf({ shape, library }: FoundMember): { readonly commit?: readonly string[] } {
-  if (library && library.signatures.length > 0) return { commit: ['('] };
-  return shape.kind === 'object' ? { commit: ['.'] } : {};
+  return !library && shape.kind === 'object' ? { commit: ['.'] } : {};
+}
+
+/** A method is called, except where it is called already or named in quotes. */
+function called(offer: Offer, { library }: FoundMember, at: LocatedExpression, path: CursorPath): Offer {
+  const { insert } = offer;
+  const isMethod = library !== undefined && library.signatures.length > 0;
+  if (!isMethod || insert.as !== 'verbatim' || path.quote !== undefined || isCalled(at, path.replace.end))
+    return offer;
+  const hasParameters = library.signatures.some(({ parameters }) => parameters.length > 0);
+  const call = hasParameters ? 'arguments' : 'empty';
+  return { ...offer, insert: { ...insert, call }, showParameters: hasParameters };
+}
+
+/** Whether what ends at an offset of an expression is called there. */
+export function isCalled({ body }: LocatedExpression, end: number): boolean {
+  return /^[ \t]*(?:\?\.[ \t]*)?\(/.test(body.slice(end));
 }
 
 /** What accepting a name does. Behind a dot, a name that is no identifier takes the place of the dot as `["name"]`. */

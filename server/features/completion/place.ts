@@ -1,7 +1,8 @@
+import { spreadPath } from '../../facts/place';
 import { caseOf, fieldOf, specOf } from '../../format/objects';
 import type { Field, ObjectRef, Type } from '../../format/types';
 import type { Step } from '../../format/walk';
-import type { ScopeEntry } from '../../project/symbols';
+import { type ScopeEntry, spreadKey } from '../../project/symbols';
 import type { Spot } from '../../yaml/cursor';
 import { type MapNode, type Pair, textOf } from '../../yaml/tree';
 import { type Located, scopeAt } from '../locate';
@@ -103,10 +104,10 @@ export function presentKeys(place: Place): ReadonlySet<string> {
   const { at, spot, step } = place;
   const names = new Set<string>();
   for (const pair of spot.map?.pairs ?? []) if (pair !== spot.pair) names.add(pair.name);
-  const isRoot = step.parent === undefined && (at.unit.kind !== 'state' || spot.outside);
-  if (!isRoot) return names;
-  for (const entry of at.project.table.get('rootKey', at.source.address)) {
-    const isOwn = entry.unit === at.unit;
+  const path = spot.outside ? (step.type.kind === 'object' ? at.path : undefined) : spreadPath(at.unit, step);
+  if (path === undefined) return names;
+  for (const entry of at.project.table.get('rootKey', spreadKey(at.source.address, path))) {
+    const isOwn = entry.unit === at.unit && !spot.outside;
     if (!isOwn) names.add(entry.name.text);
   }
   return names;

@@ -27,6 +27,7 @@ export function firstLine(entry: ScopeEntry): string | undefined {
 }
 
 export function shorten(line: string): string {
+  if (line.length <= MAX_LINE) return line;
   const characters = [...line];
   return characters.length > MAX_LINE ? `${characters.slice(0, MAX_LINE - 1).join('')}…` : line;
 }

@@ -5,7 +5,8 @@ import {
   resolveInitial,
   resolveTarget,
 } from '../../project/resolve';
-import type { NameEntry, ScopeEntry } from '../../project/symbols';
+import { type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols';
+import { append } from '../../text/append';
 import { stateCard } from '../hover/state';
 import { candidates } from './fitting';
 import type { Offer } from './item';
@@ -38,25 +39,26 @@ export function targetOffers(place: Place): Offer[] {
   const offers: Offer[] = [];
   const { prefix } = place.spot;
   const dot = prefix.lastIndexOf('.');
-  if (dot >= 0) offers.push(...below(place, from, prefix.slice(0, dot), TYPED));
+  if (dot >= 0) append(offers, below(place, from, prefix.slice(0, dot), TYPED));
   const automata = from.scope.kind === 'automata' ? [from.path] : [];
   const around = from.path.length > 0 ? [from.path.slice(0, -1)] : [];
   for (const path of [...automata, ...around]) {
     const { names } = namedChildren(place.at.project, 'child', path);
     const own = samePath(path, from.path) ? -1 : names.indexOf(from.path.at(-1) ?? '');
     const rankAt = (position: number) => (position > own ? NEXT : position === own ? ITSELF : EARLIER);
-    offers.push(...childOffers(place, path, '', rankAt));
+    append(offers, childOffers(place, path, '', rankAt));
   }
-  for (const path of [...automata, ...around]) offers.push(...unwrittenOffers(place, path));
+  for (const path of [...automata, ...around]) append(offers, unwrittenOffers(place, path));
   // Of children of children, one level is shown; more as it is typed.
   for (const path of around) {
     for (const { path: child } of namedChildren(place.at.project, 'nested', path).entries) {
-      if (!samePath(child, from.path)) offers.push(...below(place, from, child.at(-1) ?? ''));
+      if (!samePath(child, from.path)) append(offers, below(place, from, child.at(-1) ?? ''));
     }
   }
-  if (automata.length > 0 && around.length > 0) offers.push(...below(place, from, ''));
+  if (automata.length > 0 && around.length > 0) append(offers, below(place, from, ''));
   const { project } = place.at;
-  const ids = project.inOrder('anyId', '');
+  // The automata at the root is where everybody is already.
+  const ids = project.inOrder('anyId', '').filter(({ path: [first] }) => first !== undefined);
   const names = ids.map(({ name }) => name.text);
   for (const entry of candidates(ids, names, prefix, '#'))
     offers.push(offer(place, entry, `#${entry.name.text}`, BY_ID));
@@ -69,6 +71,8 @@ function unwrittenOffers(place: Place, path: readonly string[]): Offer[] {
   const all = allNames(project, 'targeted');
   const named = candidates(all.entries, all.names, place.spot.prefix).flatMap((entry): NameEntry[] => {
     const { text } = entry.name;
+    // Wherever the target of most transitions is looked up, it is found.
+    if (project.table.has('scope', pathKey([...path, text]))) return [];
     if (isOnlyTyped(place, 'target', text)) return [];
     // Without any states in sight nobody knows what is missing.
     const found = resolveTarget(project, entry, text);

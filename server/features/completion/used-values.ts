@@ -1,6 +1,7 @@
 import { engine } from '../../engine/engine';
 import type { Unit } from '../../yaml/unit';
 import { nodesOf } from '../../yaml/visit';
+import { inOrder } from '../symbols/word-uses';
 import type { Place } from './place';
 
 /** Fields whose value is mostly the same in many places, and which nobody likes to type twice: ids, addresses. */
@@ -14,7 +15,7 @@ export function usedValues({ at, step, spot }: Place): readonly string[] {
   const name = step.field?.name;
   if (name === undefined || !REPEATED.has(name)) return [];
   const values = new Set<string>();
-  for (const { source } of at.project.members) {
+  for (const source of inOrder(at.project)) {
     for (const unit of source.document.units) {
       for (const { field, value, start } of valuesOf(unit)) {
         const isHere = unit === at.unit && start === spot.scalar?.start;

@@ -3,6 +3,7 @@ import type { Module } from '../../format/modules';
 import { specOf } from '../../format/objects';
 import { shapeText } from '../../format/result-shape';
 import type { EnumValue, Field, ObjectRef, Type } from '../../format/types';
+import { append } from '../../text/append';
 import { pairOf, resolveAlias } from '../../yaml/tree';
 import { describeField, smallPrint } from '../describe';
 import { code, titled } from '../markdown';
@@ -30,7 +31,7 @@ export function valueOffers(place: Place): Offer[] {
     ? fields.flatMap(({ type }) => alternatives({ ...step, declared: type }, undefined))
     : alternatives(step, undefined);
   const offers = types.flatMap((type) => offersOf(type, place));
-  if (spot.role === 'value' || spot.role === 'either') offers.push(...literalOffers(place));
+  if (spot.role === 'value' || spot.role === 'either') append(offers, literalOffers(place));
   return offers;
 }
 

@@ -128,9 +128,8 @@ function joined(parts: readonly (readonly Piece[])[], between: readonly Piece[])
  * the snippet ends; a single empty hole at the end needs no snippet, as the cursor is there anyway.
  */
 export function assemble(pieces: readonly Piece[], lineBreak: string): { insert: string; snippet: boolean } {
-  const [only] = pieces;
-  if (typeof only === 'string' && pieces.length === 1)
-    return { insert: only.replaceAll(BREAK, lineBreak), snippet: false };
+  if (pieces.every((piece) => typeof piece === 'string'))
+    return { insert: pieces.join('').replaceAll(BREAK, lineBreak), snippet: false };
   const isHole = (piece: Piece): piece is Hole => typeof piece !== 'string';
   const holes = pieces.filter(isHole);
   const last = pieces.at(-1);

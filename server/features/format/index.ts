@@ -1,3 +1,4 @@
+import { append } from '../../text/append';
 import { applyChanges } from '../../text/apply';
 import { lineChanges, type TextChange } from '../../text/line-diff';
 import { lineStart, nextLine, withoutBlankLines } from '../../text/lines';
@@ -8,6 +9,7 @@ import { parseYaml } from '../../yaml/parse';
 import { saysTheSame } from '../../yaml/same-data';
 import type { Unit } from '../../yaml/unit';
 import { nodesOf } from '../../yaml/visit';
+import { type Part, partsOf } from '../whole-states';
 import type { EditorLayout, FormatWishes, PrintYaml } from './printer';
 import { styleOf } from './style';
 import { formatUnit, type Plan } from './unit';
@@ -29,24 +31,26 @@ export async function formatDocument(
   wishes: FormatWishes,
   print: PrintYaml,
 ): Promise<Outcome> {
-  const problem = obstacle(document, document.units);
+  const parts = partsOf(document);
+  const problem = obstacle(document, parts);
   if (problem) return { changes: [], refused: problem };
   if (document.notation === 'json') return { changes: formatJson(document.text, undefined, editor) };
-  const style = { ...styleOf(document, editor.tabSize), indent: Math.min(Math.max(editor.tabSize, 1), 8) };
+  const style = styleOf(document, editor.tabSize);
   const plan: Plan = { style, wishes, print };
   const texts: string[] = [];
   let refused: string | undefined;
-  for (const unit of document.units) {
+  for (const part of parts) {
+    const { unit } = part;
     const formatted = await formatUnit(unit, plan);
-    if ('failure' in formatted) refused ??= leftAlone(document, unit, formatted.failure);
+    if ('failure' in formatted) refused ??= leftAlone(document, part, formatted.failure);
     texts.push('text' in formatted ? formatted.text : unit.text);
   }
   // States are siblings by their column: if one has to stay where it is, all of them have.
-  const states = document.units.flatMap((unit, index) => (unit.kind === 'state' ? [texts[index] ?? ''] : []));
+  const states = parts.flatMap(({ unit }, index) => (unit.kind === 'state' ? [texts[index] ?? ''] : []));
   if (new Set(states.map(columnOf)).size > 1) return { changes: [], ...(refused ? { refused } : {}) };
   finish(texts, editor, style.lineBreak);
-  const changes = document.units.flatMap((unit, index) =>
-    lineChanges(unit.text, texts[index] ?? '').map((change) => moved(change, document.startAt(index))),
+  const changes = parts.flatMap(({ unit, start }, index) =>
+    lineChanges(unit.text, texts[index] ?? '').map((change) => moved(change, start)),
   );
   return refused ? { changes, refused } : { changes };
 }
@@ -63,43 +67,44 @@ export async function formatRange(
   print: PrintYaml,
 ): Promise<Outcome> {
   const lines = linesOf(document.text, range);
-  const units = document.units.map((unit, index) => ({ unit, start: document.startAt(index) }));
-  const touched = units.filter(
+  const touched = partsOf(document).filter(
     ({ unit, start }) => start < lines.end && lines.start < start + unit.text.length,
   );
-  const problem = obstacle(
-    document,
-    touched.map(({ unit }) => unit),
-  );
+  const problem = obstacle(document, touched);
   if (problem) return { changes: [], refused: problem };
   if (document.notation === 'json') return { changes: formatJson(document.text, lines, editor) };
   const plan: Plan = { style: styleOf(document, editor.tabSize), wishes, print };
   const changes: TextChange[] = [];
   let refused: string | undefined;
-  for (const { unit, start } of touched) {
+  for (const part of touched) {
+    const { unit, start } = part;
     const formatted = await formatUnit(unit, plan);
-    if ('failure' in formatted) refused ??= leftAlone(document, unit, formatted.failure);
+    if ('failure' in formatted) refused ??= leftAlone(document, part, formatted.failure);
     // Its siblings are not asked.
     else if (unit.kind === 'state' && columnOf(formatted.text) !== columnOf(unit.text))
-      refused ??= leftAlone(document, unit, 'it would leave the column of the other states');
-    else changes.push(...within(unit, formatted.text, shift(lines, -start)).map((one) => moved(one, start)));
+      refused ??= leftAlone(document, part, 'it would leave the column of the other states');
+    else
+      append(
+        changes,
+        within(unit, formatted.text, shift(lines, -start)).map((one) => moved(one, start)),
+      );
   }
   return refused ? { changes, refused } : { changes };
 }
 
 /** What keeps a text from being formatted, in words: it cannot be read, so its layout is not understood. */
-function obstacle(document: Document, units: readonly Unit[]): string | undefined {
-  for (const unit of units) {
+function obstacle(document: Document, parts: readonly Part[]): string | undefined {
+  for (const { unit, start } of parts) {
     const problem = unit.parsed.problems.find(({ kind }) => kind !== 'comment' && kind !== 'trailing-comma');
     if (problem === undefined) continue;
-    const { line } = document.positionAt(document.startOf(unit) + problem.start);
+    const { line } = document.positionAt(start + problem.start);
     return `Not formatted, because line ${line + 1} cannot be read: ${problem.message}`;
   }
   return undefined;
 }
 
-function leftAlone(document: Document, unit: Unit, reason: string): string {
-  const { line } = document.positionAt(document.startOf(unit) + Math.max(0, unit.text.search(/\S/)));
+function leftAlone(document: Document, { unit, start }: Part, reason: string): string {
+  const { line } = document.positionAt(start + Math.max(0, unit.text.search(/\S/)));
   return `The part from line ${line + 1} on is left as it is: ${reason}.`;
 }
 
@@ -111,7 +116,7 @@ function finish(texts: string[], { insertFinalNewline }: EditorLayout, lineBreak
   const isPart = /[|>]\d?\+/.test(last);
   const end = last.trimEnd().length;
   const ended = isPart ? last : last.slice(0, end) + withoutBlankLines(last.slice(end));
-  texts[texts.length - 1] = insertFinalNewline && !/\n$/.test(ended) ? ended + lineBreak : ended;
+  texts[texts.length - 1] = insertFinalNewline && !/[\n\r]$/.test(ended) ? ended + lineBreak : ended;
 }
 
 /** The changes of a unit within a range of it; of more, as long as those alone say something else. */

@@ -1,3 +1,4 @@
+import { append } from '../../text/append';
 import { applyChanges } from '../../text/apply';
 import type { TextChange } from '../../text/line-diff';
 import { indentAt, lineStart } from '../../text/lines';
@@ -12,7 +13,7 @@ export interface Read {
 }
 
 /** Flow style over several lines, taken out of a text so that no printer folds it anew. */
-export interface Masked {
+interface Masked {
   /** The text with a word in place of each. */
   readonly text: string;
   readonly pieces: readonly Piece[];
@@ -65,8 +66,8 @@ export function keepAsWritten(
   const changes: TextChange[] = [];
   const visit = (old: Node, now: Node): void => {
     if (old.kind === 'scalar' && now.kind === 'scalar') {
-      changes.push(...keepGap(written, old, printed, now, indent));
-      if (wishes.singleQuote === undefined) changes.push(...keepQuotes(written, old, printed, now));
+      append(changes, keepGap(written, old, printed, now, indent));
+      if (wishes.singleQuote === undefined) append(changes, keepQuotes(written, old, printed, now));
     } else if (old.kind === 'seq' && now.kind === 'seq') {
       old.items.forEach((item, index) => {
         const other = now.items[index];

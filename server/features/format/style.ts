@@ -21,10 +21,10 @@ export function styleOf(document: Document, tabSize: number): Style {
   for (const unit of document.units) count(unit, votes, steps);
   const [usual] = [...steps].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
   return {
-    indent: usual?.[0] ?? tabSize,
+    indent: usual?.[0] ?? Math.min(Math.max(tabSize, 1), 8),
     flatLists: votes.flat > votes.deep,
     bracketSpacing: votes.spaced > votes.tight,
-    lineBreak: /\r?\n/.exec(document.text)?.[0] ?? '\n',
+    lineBreak: /\r\n|\n|\r/.exec(document.text)?.[0] ?? '\n',
   };
 }
 
@@ -33,7 +33,7 @@ function count(
   votes: { flat: number; deep: number; spaced: number; tight: number },
   steps: Map<number, number>,
 ): void {
-  if (unit.kind === 'state') vote(steps, unit.text.search(/\S/));
+  if (unit.kind === 'state') vote(steps, unit.text.search(/\S/) - unit.level.keys);
   for (const node of nodesOf(unit.parsed.root)) {
     if (node.kind === 'scalar' || node.kind === 'alias') continue;
     const holder = node.parent?.kind === 'pair' ? containerOf(node) : undefined;

@@ -17,7 +17,7 @@ export interface Plan {
 }
 
 /** A unit's new text, or why it is left as it is. */
-export type Formatted = { readonly text: string } | { readonly failure: string };
+type Formatted = { readonly text: string } | { readonly failure: string };
 
 /** Wide enough that nothing is ever folded. */
 const NO_WIDTH = 1_000_000_000;
@@ -40,8 +40,7 @@ export async function formatUnit(unit: Unit, plan: Plan): Promise<Formatted> {
 
 async function formatText(unit: Unit, plan: Plan): Promise<Formatted> {
   const { style } = plan;
-  const text = unit.text.replace(/\r\n/g, '\n');
-  if (text.includes('\r')) return { failure: 'a line ends in a lone carriage return' };
+  const text = unit.text.replace(/\r\n?/g, '\n');
   const withBreaks = (fresh: string) => ({ text: fresh.replace(/\n/g, style.lineBreak) });
   if (unit.kind === 'head' || unit.kind === 'states') return withBreaks(tidied(unit, text, style.indent));
   const { front, body, frame } = framed(unit, text);

@@ -21,7 +21,7 @@ export function contextCard(at: Located, { entry, mention }: SymbolRef, symbol: 
   const declared = symbol.path === undefined ? [] : definitionsOf(project, symbol);
   const writers = [
     ...assignmentsOf(project, symbol.name, symbol.path),
-    ...project.table.get('contextUse', symbol.name).filter(({ use }) => use.access !== 'read'),
+    ...project.inOrder('contextUse', symbol.name).filter(({ use }) => use.access !== 'read'),
   ];
   const [first] = declared;
   const node = first?.scope.context.find((variable) => variable.name === first.name)?.node;

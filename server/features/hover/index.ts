@@ -1,6 +1,6 @@
 import type { Address } from '../../project/paths';
 import type { Workspace } from '../../project/workspace';
-import { type Range, shift } from '../../text/range';
+import { type Range, shift, widened } from '../../text/range';
 import { type Located, locate } from '../locate';
 import { candidatesFor } from '../lone-state';
 import { paragraphs } from '../markdown';
@@ -27,9 +27,9 @@ export function hover(workspace: Workspace, address: Address, offset: number): H
   if (at === undefined) return undefined;
   const mention = mentionUnder(at);
   const markdown = mention && nameCard(at, mention);
-  if (mention && markdown) return { range: shift(mention.reach, at.unitStart), markdown };
+  if (mention && markdown) return { range: shift(widened(mention.reach, at.offset), at.unitStart), markdown };
   const word = memberHover(at) ?? expressionCard(at) ?? wordCard(at);
-  return word && { range: shift(word.range, at.unitStart), markdown: word.markdown };
+  return word && { range: shift(widened(word.range, at.offset), at.unitStart), markdown: word.markdown };
 }
 
 /**

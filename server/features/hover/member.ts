@@ -36,7 +36,7 @@ export function memberCard(
 }
 
 /** A built-in method, function or property as Markdown. `type` is that of a property. */
-export function libraryCard(library: LibraryMember, type: string): string {
+function libraryCard(library: LibraryMember, type: string): string {
   const { name, owner, signatures, doc, deprecated, since } = library;
   const [first, ...others] = signatures;
   const kind = first === undefined ? 'property' : owner === '' ? 'function' : 'method';

@@ -7,7 +7,7 @@ import { describe } from '../../shapes/describe';
 import { exactValue } from '../../shapes/exact';
 import type { Inference } from '../../shapes/infer';
 import { isNever, type Shape, UNKNOWN } from '../../shapes/shape';
-import { union, widen } from '../../shapes/union';
+import { unionOf, widen } from '../../shapes/union';
 import { touches } from '../../text/range';
 import type { Located } from '../locate';
 import { code } from '../markdown';
@@ -18,7 +18,7 @@ import { code } from '../markdown';
 const MAX_TYPE = 200;
 
 /** A shape as a code span; undefined where nothing is known. */
-export function shapeWords(shape: Shape | undefined): string | undefined {
+function shapeWords(shape: Shape | undefined): string | undefined {
   if (shape === undefined || shape.kind === 'unknown' || isNever(shape)) return undefined;
   return code(describe(shape), MAX_TYPE);
 }
@@ -71,7 +71,7 @@ export function payloadShape(reader: NameReader, emitters: readonly EmitEntry[],
       .filter((key) => key.text === name)
       .map((key) => reader.valueShape(emitter, key.node, RENDER)),
   );
-  return shapes.length === 0 ? UNKNOWN : union(...shapes);
+  return shapes.length === 0 ? UNKNOWN : unionOf(shapes);
 }
 
 const RENDER: ExpressionPlace = { scope: -1, phase: 'render', index: -1, event: undefined };

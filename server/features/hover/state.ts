@@ -37,7 +37,11 @@ export function stateCard(project: Project, path: readonly string[]): string | u
   const kind = first.scope.kind === 'automata' ? 'automata' : 'state';
   const name = path.at(-1) ?? parts.find((part) => part.scope.id)?.scope.id?.text;
   const at = first.scope.name && placeName(project, { ...first, name: first.scope.name });
-  const title = [`**${kind}**${name === undefined ? '' : ` ${code(name)}`}`, at, finality(first)];
+  const title = [
+    `**${kind}**${name === undefined ? '' : ` ${code(name)}`}`,
+    at,
+    parts.map(finality).find(Boolean),
+  ];
   const inputs = parts.flatMap((part) => part.scope.inputs.map(inputName));
   const children = childrenOf(project, path).map((child) => code(child.name.text));
   return paragraphs(

@@ -7,7 +7,7 @@ import { shapeOfLocal } from '../../inference/locals';
 import { folderOf, shortName } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { resolveEvent } from '../../project/resolve';
-import { isVisible, type Local, localsOf } from '../../project/scope';
+import { isVisible, type Local, localsNamed } from '../../project/scope';
 import { pathKey } from '../../project/symbols';
 import type { Shape } from '../../shapes/shape';
 import { smallPrint } from '../describe';
@@ -86,7 +86,7 @@ function localCard(at: Located, ref: SymbolRef, symbol: Of<'local'>): string | u
   const { mention, entry } = ref;
   const isHere = pathKey(symbol.path) === pathKey(entry.path);
   const place = mention.what.kind === 'use' ? mention.what.place : undefined;
-  const all = localsOf(project, symbol.path).filter((local) => local.name.text === symbol.name);
+  const all = localsNamed(project, symbol.path, symbol.name);
   const local = place
     ? definingLocal(project, symbol.name, symbol.path, entry, place)
     : (all.find((one) => one.at.unit === entry.unit && one.name.start === mention.start) ?? all[0]);

@@ -11,6 +11,7 @@ import { describeField, smallPrint } from '../describe';
 import type { Located } from '../locate';
 import { code, listed, paragraphs, titled, worded } from '../markdown';
 import { scalarUnder } from '../nodes';
+import { insideQuotes } from '../symbols/mentions';
 
 /** A word of the format under the cursor, with its range in the unit, and what it means. */
 export interface WordCard {
@@ -22,10 +23,13 @@ export interface WordCard {
 export function wordCard(at: Located): WordCard | undefined {
   const tag = tagUnder(at.unit.parsed.root, at.offset);
   if (tag) return tag;
+  const { text } = at.unit;
   const scalar = scalarUnder(at.unit.parsed.root, at.offset);
-  const range = nameOf(scalar, at.unit.text);
-  // The cursor may stand outside of the quotes.
-  if (scalar === undefined || range === undefined || !touches(range, at.offset)) return undefined;
+  const range = nameOf(scalar, text);
+  if (scalar === undefined || range === undefined) return undefined;
+  // The cursor may be on the quotes.
+  const isOn = [at.offset, ...insideQuotes(text, at.offset)].some((offset) => touches(range, offset));
+  if (!isOn) return undefined;
   const isKey = scalar.parent?.kind === 'pair' && scalar.parent.key === scalar;
   const markdown = isKey ? fieldCard(at, scalar) : valueCard(stepOfSlot(at.root, slotOf(scalar)), scalar);
   return markdown === undefined ? undefined : { range: { start: range.start, end: range.end }, markdown };

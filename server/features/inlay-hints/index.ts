@@ -41,7 +41,7 @@ export function eventTargetHints(workspace: Workspace, address: Address, range: 
 }
 
 /** A scope of a document. */
-export interface ScopeIn {
+interface ScopeIn {
   readonly project: Project;
   readonly facts: UnitFacts;
   /** Offset of the scope's unit in the document. */

@@ -1,3 +1,4 @@
+import { append } from '../../text/append';
 import { isMerged, type MapNode, type Node, resolveAlias, textOf, valueAt } from '../../yaml/tree';
 import type { PreviewButton } from './data';
 import { wayOf } from './ways';
@@ -22,7 +23,7 @@ export function buttonRows(writer: PreviewWriter, written: Node | undefined): re
       loose = [];
       rows.push(loose);
     }
-    loose.push(...buttonOf(writer, item));
+    append(loose, buttonOf(writer, item));
   }
   return rows.filter((row) => row.length > 0);
 }

@@ -59,7 +59,7 @@ export interface Chip {
   readonly isBroken: boolean;
 }
 
-export interface PreviewSender {
+interface PreviewSender {
   readonly at: number;
   readonly name: Shown | undefined;
   readonly avatar: Shown | undefined;
@@ -143,7 +143,7 @@ export const LIMITS = [
   'error_message',
 ] as const;
 
-export type LimitKind = (typeof LIMITS)[number];
+type LimitKind = (typeof LIMITS)[number];
 
 export interface PreviewTask {
   readonly at: number;

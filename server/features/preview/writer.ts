@@ -10,6 +10,7 @@ import { describe } from '../../shapes/describe';
 import { exactValue } from '../../shapes/exact';
 import { isNever, type Shape } from '../../shapes/shape';
 import { widen } from '../../shapes/union';
+import { append } from '../../text/append';
 import { oneLine } from '../../text/one-line';
 import { type Range, shift } from '../../text/range';
 import { type MapNode, type Node, pairOf, resolveAlias, type ScalarNode } from '../../yaml/tree';
@@ -115,7 +116,7 @@ function splitText(text: string, piecesIn: (body: string, index: number) => read
   let at = 0;
   parseTemplate(text).expressions.forEach(({ start, end, body }, index) => {
     pieces.push({ kind: 'text', text: text.slice(at, start) });
-    pieces.push(...piecesIn(text.slice(body.start, body.end), index));
+    append(pieces, piecesIn(text.slice(body.start, body.end), index));
     at = end;
   });
   return [...pieces, { kind: 'text', text: text.slice(at) }];

@@ -47,7 +47,7 @@ export function filesFor(workspace: Workspace, address: Address, selection: Rang
 
 function askedAt(workspace: Workspace, address: Address, selection: Range): Asked | undefined {
   const at = locate(workspace, address, selection.start);
-  if (at === undefined || at.unit.isTooLarge) return undefined;
+  if (at === undefined || at.unit.skipped) return undefined;
   const isRead = at.unit.parsed.problems.every(({ kind }) => kind === 'comment' || kind === 'trailing-comma');
   const inside = shift(selection, -at.unitStart);
   return isRead && inside.end <= at.unit.text.length ? { at, selection: inside } : undefined;

@@ -5,9 +5,9 @@ import { isOnKey, type StateBlock, stateBlocks } from './state-block';
 /** A state and the one above or below it change places; what stands between them stays. */
 export function moveRefactorings({ at }: Asked): Refactoring[] {
   const blocks = stateBlocks(at.source);
-  const index = blocks.findIndex(({ unit }) => unit === at.unit);
+  const index = blocks.findIndex(({ key }) => key === at.unitStart);
   const own = blocks[index];
-  if (own === undefined || !isOnKey(own, at.offset + at.unitStart, at.source.document)) return [];
+  if (own === undefined || !isOnKey(own, at.offset + at.unitStart)) return [];
   const found: Refactoring[] = [];
   const offer = (title: string, first: StateBlock | undefined, second: StateBlock | undefined) => {
     const changes = first && second && swapped(at.source.address, at.source.document, first, second);

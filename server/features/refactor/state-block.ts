@@ -5,12 +5,14 @@ import type { Range } from '../../text/range';
 import type { Document } from '../../yaml/document';
 import type { Unit } from '../../yaml/unit';
 import { nodesOf } from '../../yaml/visit';
+import { type Part, partsOf } from '../whole-states';
 
 /** A state that has whole lines to itself, with the comments that belong to it. */
 export interface StateBlock extends Range {
   readonly name: string;
   readonly unit: Unit;
-  /** Column of its key. */
+  /** Offset at which the line of its key begins, and the column of the key. */
+  readonly key: number;
   readonly column: number;
 }
 
@@ -22,10 +24,10 @@ export interface StateBlock extends Range {
 export function stateBlocks({ document, shape }: Source): readonly StateBlock[] {
   const kind = shape === 'automata' ? 'state' : shape === 'states' ? 'section' : undefined;
   const blocks: StateBlock[] = [];
-  for (const [index, unit] of document.units.entries()) {
-    if (unit.kind === 'whole') return [];
-    if (unit.kind === kind) {
-      const block = blockOf(document, index, unit);
+  for (const part of partsOf(document)) {
+    if (part.unit.kind === 'whole') return [];
+    if (part.unit.kind === kind) {
+      const block = blockOf(part);
       if (block === undefined) return [];
       blocks.push(block);
     }
@@ -33,7 +35,7 @@ export function stateBlocks({ document, shape }: Source): readonly StateBlock[] 
   return blocks;
 }
 
-function blockOf(document: Document, index: number, unit: Unit): StateBlock | undefined {
+function blockOf({ unit, start, before }: Part): StateBlock | undefined {
   const { root, problems } = unit.parsed;
   if (problems.length > 0 || root?.kind !== 'map' || root.pairs.length !== 1 || root.flow) return undefined;
   // A text that keeps the blank lines at its end would take or lose some.
@@ -47,14 +49,12 @@ function blockOf(document: Document, index: number, unit: Unit): StateBlock | un
     if (isDeeper) end = nextLine(text, line);
     else if (/\S/.test(text.slice(line, lineEnd(text, line)))) break;
   }
-  const start = document.startAt(index);
   const name = root.pairs[0]?.name ?? '';
-  return { name, unit, column, start: start - commentsAbove(document, index, column), end: start + end };
+  return { name, unit, column, key: start, start: start - commentsAbove(before, column), end: start + end };
 }
 
-/** How many code units of the unit before are comments right above this one. */
-function commentsAbove(document: Document, index: number, column: number): number {
-  const before = document.units[index - 1];
+/** How many code units at the end of a unit are comments right above the next one. */
+function commentsAbove(before: Unit | undefined, column: number): number {
   if (before === undefined) return 0;
   const { text } = before;
   const root = before.parsed.root;
@@ -70,9 +70,8 @@ function commentsAbove(document: Document, index: number, column: number): numbe
 }
 
 /** Whether an offset of the document is on the line of a state's key: what moves is named there. */
-export function isOnKey({ unit }: StateBlock, offset: number, document: Document): boolean {
-  const start = document.startOf(unit);
-  return start <= offset && offset <= start + unit.text.search(/[\r\n]|$/);
+export function isOnKey({ unit, key }: StateBlock, offset: number): boolean {
+  return key <= offset && offset <= key + unit.text.search(/[\r\n]|$/);
 }
 
 /** The text of a state with the line breaks of where it goes, its key at the left edge. */

@@ -12,10 +12,10 @@ export function stateFileRefactorings({ at }: Asked): Refactoring[] {
   const { project, source, workspace } = at;
   const member = project.member(source.address);
   const blocks = stateBlocks(source);
-  const own = blocks.find(({ unit }) => unit === at.unit);
+  const own = blocks.find(({ key }) => key === at.unitStart);
   // Alone in its file, it would leave an empty one.
   if (member?.includedBy === undefined || own === undefined || blocks.length < 2) return [];
-  if (!isOnKey(own, at.offset + at.unitStart, source.document)) return [];
+  if (!isOnKey(own, at.offset + at.unitStart)) return [];
   const folder = folderOf(source.address);
   const state = workspace.pathState(folder);
   if (state?.kind !== 'folder' || workspace.projectsOf(source.address).length !== 1) return [];

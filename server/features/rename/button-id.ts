@@ -6,6 +6,7 @@ import type { Workspace } from '../../project/workspace';
 import { addFields, type Edit, lineBreakOf, removePair } from '../../rules/edits';
 import { isUnmended, isWhole } from '../../rules/shape/certain';
 import { inlineValue, textScalar, writingOf } from '../../rules/value-text';
+import { append } from '../../text/append';
 import { type Range, shift } from '../../text/range';
 import { type MapNode, type Node, type Pair, pairOf } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
@@ -71,7 +72,10 @@ function changesFor(project: Project, { own, buttons, targets }: Parts): FileCha
     const base = project.source(source)?.document.startOf(unit) ?? 0;
     const known = changes.get(source) ?? [];
     changes.set(source, known);
-    known.push(...(edits ?? []).map(({ range, text }) => ({ range: shift(range, base), text })));
+    append(
+      known,
+      (edits ?? []).map(({ range, text }) => ({ range: shift(range, base), text })),
+    );
     return edits !== undefined;
   };
   const inputs = new Map(targets.flatMap(({ input }) => (input ? [[input.map, input] as const] : [])));

@@ -6,22 +6,22 @@ import type { Workspace } from '../../project/workspace';
 import { type Range, shift } from '../../text/range';
 import type { Document } from '../../yaml/document';
 import { locate } from '../locate';
-import { type Mention, mentionAt, wordOf } from '../symbols/mentions';
-import { mentionUnder } from '../symbols/symbol';
+import { type Mention, wordOf } from '../symbols/mentions';
+import { mentionUnder, namedAt } from '../symbols/symbol';
 import { type Family, familyOf, meaningsOf, type Placed } from '../symbols/uses';
 import { nameEdit } from './edits';
 import { type Doubt, firstChangeOfMeaning, firstUncertain, Renaming } from './meaning';
 import { clash, fixedName, nameProblem } from './names';
 import { isCertainlySafe, type UseEdit } from './proof';
 
-export interface Refused {
+interface Refused {
   readonly kind: 'refused';
   /** Why, and what to do, in a sentence or two. */
   readonly reason: string;
 }
 
 /** A name that can be changed. */
-export interface Renamable {
+interface Renamable {
   readonly kind: 'ready';
   /** The name under the cursor, as a range of the document. */
   readonly range: Range;
@@ -87,7 +87,7 @@ interface Found {
 function find(workspace: Workspace, address: Address, offset: number): Found | Refused {
   const at = locate(workspace, address, offset);
   if (at === undefined) return refused('This is no file of an automata.');
-  const mention = mentionAt(unitFacts(at.source, at.unit), at.offset);
+  const mention = namedAt(unitFacts(at.source, at.unit), at.unit.text, at.offset);
   if (mention === undefined) {
     const isBroken = mentionUnder(at) !== undefined;
     return refused(

@@ -3,7 +3,7 @@ import { parseExpression } from '../../expression/parse';
 import { clientActionOf, specialEventOf } from '../../format/events';
 import { isReserved, keyFault } from '../../format/names';
 import type { Project } from '../../project/project';
-import { localsOf } from '../../project/scope';
+import { localsNamed } from '../../project/scope';
 import { keyAt, pathKey } from '../../project/symbols';
 import { emittersOfEvent } from '../symbols/sites';
 import type { ProjectSymbol } from '../symbols/symbol';
@@ -40,9 +40,7 @@ export function fixedName({ project, symbol }: Placed): string | undefined {
       return isFixed ? `\`${symbol.event}\` needs its \`${symbol.name}\` by this name.` : undefined;
     }
     case 'local': {
-      const unwritten = localsOf(project, symbol.path).find(
-        (local) => local.isDefault && local.name.text === symbol.name,
-      );
+      const unwritten = localsNamed(project, symbol.path, symbol.name).find((local) => local.isDefault);
       return unwritten
         ? `\`${symbol.name}\` is what the module calls its result by itself. Give the task an \`output_name\` first.`
         : undefined;
@@ -115,7 +113,7 @@ export function clash({ project, symbol }: Placed, name: string): string | undef
       return taken(isContextVariable(project, name), `a context variable \`${name}\``);
     case 'local':
       return taken(
-        localsOf(project, symbol.path).some((local) => local.name.text === name),
+        localsNamed(project, symbol.path, name).length > 0,
         `a variable \`${name}\` in this state`,
       );
     case 'payload': {

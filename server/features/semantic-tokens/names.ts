@@ -1,10 +1,11 @@
+import { engine } from '../../engine/engine';
 import { GLOBALS } from '../../expression/globals';
 import type { NameUse } from '../../expression/names';
 import type { ExpressionFacts, ExpressionPlace } from '../../facts/facts';
 import { clientActionOf, specialEventOf } from '../../format/events';
 import type { Project } from '../../project/project';
 import { resolveEvent, resolveInitial, resolveTarget } from '../../project/resolve';
-import { type Local, localsOf } from '../../project/scope';
+import { isPlainOutput, type Local, localsNamed } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
 import { isUnknownContext } from '../../rules/expressions/unknown-context-variable';
 import { isKnownName } from '../../rules/expressions/unknown-variable';
@@ -89,9 +90,18 @@ function isLost(
 }
 
 /** `typeof context.x` is the way to ask whether there is such a variable. */
-function isGuarded({ parts }: ExpressionFacts, { start }: Mention): boolean {
-  return parts.some(({ uses }) => uses.some((use) => use.guarded && use.members[0]?.start === start));
+function isGuarded(expression: ExpressionFacts, { start }: Mention): boolean {
+  return guardedStarts(expression).has(start);
 }
+
+const guardedStarts = engine.query('guarded names', ({ parts }: ExpressionFacts): ReadonlySet<number> => {
+  const starts = new Set<number>();
+  for (const { guarded, members } of parts.flatMap(({ uses }) => uses))
+    if (guarded && members[0]) starts.add(members[0].start);
+  return starts.size === 0 ? NO_STARTS : starts;
+});
+
+const NO_STARTS: ReadonlySet<number> = new Set();
 
 function emitted(project: Project, entry: ScopeEntry, event: string): NameColour {
   const action = clientActionOf(event);
@@ -107,7 +117,7 @@ function useColour(
 ): NameColour | undefined {
   const { name } = use;
   if (name === 'context' || name === 'payload') return colour('variable', ['defaultLibrary']);
-  const isOwn = localsOf(project, entry.path).some((local) => local.name.text === name);
+  const isOwn = localsNamed(project, entry.path, name).length > 0;
   // Looking around for who hands a name over costs most: not for names that nobody would give to an input.
   const owner = isOwn || GLOBAL_KINDS.has(name) ? isOwn && entry.path : ownerOf(project, entry, name);
   if (owner) return localColour(definingLocal(project, name, owner, entry, place), []);
@@ -123,8 +133,8 @@ const GLOBAL_KINDS = new Map(GLOBALS.map(({ name, kind }) => [name, kind]));
 
 /** The variable that is defined at a mention. */
 function localOf(project: Project, entry: ScopeEntry, name: string, { start }: Mention): Local | undefined {
-  return localsOf(project, entry.path).find((local) => {
-    return local.name.text === name && local.at.unit === entry.unit && local.name.start === start;
+  return localsNamed(project, entry.path, name).find((local) => {
+    return local.at.unit === entry.unit && local.name.start === start;
   });
 }
 
@@ -144,5 +154,5 @@ function localColour(local: Local | undefined, declared: readonly TokenModifier[
 function isOutput(project: Project, entry: ScopeEntry, of: string, name: string): boolean {
   const path = stateNamed(project, entry, of);
   if (path === undefined || ownerOf(project, entry, of)) return false;
-  return localsOf(project, path).some((local) => local.kind === 'output' && local.name.text === name);
+  return isPlainOutput(project, path, name);
 }

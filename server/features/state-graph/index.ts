@@ -1,5 +1,6 @@
 import { BARE_NODE, type StateEdge, type StateGraph, type StateNode } from '../../drawing/state-graph';
 import { allScopes, reachedStates } from '../../project/flow';
+import { finalOf } from '../../project/graph';
 import { type Address, nameOfPath } from '../../project/paths';
 import type { Project } from '../../project/project';
 import type { Reached } from '../../project/reach';
@@ -14,6 +15,7 @@ import { pathKey, type ScopeEntry } from '../../project/symbols';
 import type { FileFinding } from '../../rules/placed-finding';
 import { oneLine } from '../../text/one-line';
 import { shift } from '../../text/range';
+import { endOfNested } from '../../yaml/nesting';
 import type { Site } from '../symbols/sites';
 import { type DrawnPlace, drawnScope } from './scope';
 import { edgeId, edgesOf, scopeAround } from './state-at';
@@ -26,7 +28,7 @@ export interface PlacedGraph {
 }
 
 /** What is found in a file, in offsets of its document. */
-export type FindingsOf = (address: Address) => readonly Pick<FileFinding, 'start' | 'severity'>[];
+type FindingsOf = (address: Address) => readonly Pick<FileFinding, 'start' | 'severity'>[];
 
 /**
  * The states of a project as they are drawn, whatever is wrong with its files. What is read off a state is
@@ -105,9 +107,9 @@ class Builder {
   private count(address: Address, findings: ReturnType<FindingsOf>): void {
     for (const { start, severity } of findings) {
       if (severity !== 'error' && severity !== 'warning') continue;
-      const entry = scopeAround(this.project, address, start);
-      const key = entry && pathKey(entry.path);
-      if (key === undefined) continue;
+      // What is outside of all states belongs to the automata.
+      const around = scopeAround(this.project, address, start)?.path;
+      const key = pathKey(around ?? this.project.member(address)?.prefix ?? []);
       const counts = this.problems.get(key) ?? { errors: 0, warnings: 0 };
       if (severity === 'error') counts.errors++;
       else counts.warnings++;
@@ -225,7 +227,7 @@ class Builder {
       kind: parts.some(({ scope }) => scope.kind === 'automata') ? 'automata' : 'state',
       text: drawn.find(({ text }) => text !== undefined)?.text,
       isInitial: this.initials.has(key),
-      isFinal: parts.every(({ scope }) => scope.final === 'yes'),
+      isFinal: finalOf(parts) === 'yes',
       isCached: drawn.some(({ isCached }) => isCached),
       isReachable: !reached.complete || reached.keys.has(key),
       inputs: drawn.flatMap(({ inputs }) => inputs),
@@ -252,7 +254,10 @@ class Builder {
   }
 
   private siteOf({ source, unit }: ScopeEntry, { range, selection }: DrawnPlace): Site {
-    const by = this.project.source(source)?.document.startOf(unit) ?? 0;
-    return { address: source, range: shift(range, by), selection: shift(selection, by) };
+    const document = this.project.source(source)?.document;
+    const by = document?.startOf(unit) ?? 0;
+    const { start, end } = shift(range, by);
+    const last = (document && endOfNested(document, unit, range.start)) ?? end;
+    return { address: source, range: { start, end: last }, selection: shift(selection, by) };
   }
 }

@@ -14,7 +14,7 @@ import { plainLine } from '../plain-line';
 import { taskLabel } from '../task-label';
 
 /** What a drawing shows of one scope, read off its text alone. Ranges are those of the unit. */
-export interface DrawnScope {
+interface DrawnScope {
   readonly text: string | undefined;
   readonly isCached: boolean;
   readonly inputs: readonly string[];

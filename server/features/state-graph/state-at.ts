@@ -8,7 +8,7 @@ import type { Range } from '../../text/range';
 import { type DrawnCase, drawnScope } from './scope';
 
 /** What of a state graph stands at a cursor. */
-export interface DrawnAt {
+interface DrawnAt {
   /** The state, or the automata, whose text it is. */
   readonly id: string;
   /** The transition in it. */
@@ -61,7 +61,8 @@ export function scopeAround(project: Project, address: Address, offset: number):
     around ??
     (isOfStates
       ? entries.findLast(
-          ({ scope }) => scope.path.length === 1 && (scope.name?.start ?? inUnit + 1) <= inUnit,
+          ({ scope }) =>
+            scope.path.length === unit.path.length + 1 && (scope.name?.start ?? inUnit + 1) <= inUnit,
         )
       : undefined);
   if (named !== undefined) return named;
@@ -74,7 +75,7 @@ function holds({ start, end }: Range, offset: number): boolean {
 }
 
 /** One case of a transition, with its `id` in the graph. */
-export interface PlacedCase {
+interface PlacedCase {
   readonly id: string;
   readonly entry: ScopeEntry;
   readonly case: DrawnCase;

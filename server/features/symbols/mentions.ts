@@ -1,6 +1,7 @@
 import { engine } from '../../engine/engine';
 import type { Access, Member, NameUse } from '../../expression/names';
 import type { CaseFacts, ExpressionPlace, FileUse, Name, ScopeFacts, UnitFacts } from '../../facts/facts';
+import { append } from '../../text/append';
 import { grouped } from '../../text/grouped';
 import type { Range } from '../../text/range';
 
@@ -125,6 +126,26 @@ export function mentionAt(facts: UnitFacts, offset: number): Mention | undefined
   return touched;
 }
 
+/**
+ * The same for a cursor of an editor that is on a quote: the one before the first letter of a name, or behind the
+ * closing one. `text` is that of the unit.
+ */
+export function mentionAtQuote(facts: UnitFacts, text: string, offset: number): Mention | undefined {
+  const inside = insideQuotes(text, offset);
+  return inside.flatMap((at) => {
+    const mention = mentionAt(facts, at);
+    // The quotes belong to the whole name: before the first part of a path, behind the last one.
+    const isBeside = mention && (at > offset ? mention.reach.start === at : mention.reach.end === at);
+    return isBeside ? [mention] : [];
+  })[0];
+}
+
+/** The offsets beside a cursor that are inside of a quote which it touches from outside; the opening one first. */
+export function insideQuotes(text: string, offset: number): readonly number[] {
+  const isQuote = (at: number) => text[at] === '"' || text[at] === "'";
+  return [...(isQuote(offset) ? [offset + 1] : []), ...(isQuote(offset - 1) ? [offset - 1] : [])];
+}
+
 /** The names that one use of an identifier mentions: itself, and a member that the format gives a meaning. */
 export function useMentions(use: NameUse, place: ExpressionPlace, facts: UnitFacts): Mention[] {
   const scope = facts.scopes[place.scope];
@@ -170,7 +191,7 @@ function scopeMentions(scope: ScopeFacts): Mention[] {
     const isOwn = (name: Name) => name.start >= event.end;
     for (const one of cases) {
       const { target, inputs } = one;
-      if (target && isOwn(target)) mentions.push(...targetMentions(target, one, scope));
+      if (target && isOwn(target)) append(mentions, targetMentions(target, one, scope));
       for (const name of inputs.filter(isOwn))
         add(name, 'write', { kind: 'target-input', target: target?.text, name: name.text });
     }

@@ -4,6 +4,7 @@ import type { Project } from '../../project/project';
 import { emittersOf } from '../../project/resolve';
 import { type EmitEntry, type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols';
 import { type Range, shift } from '../../text/range';
+import { endOfNested } from '../../yaml/nesting';
 import { wholeOf } from '../nodes';
 import { declaringPath, localDefinitions } from '../variables';
 import type { ProjectSymbol } from './symbol';
@@ -48,10 +49,13 @@ export function definitionsOf(project: Project, symbol: ProjectSymbol): readonly
 /** Where a name stands, in the terms of its document. */
 export function siteOf(project: Project, entry: NameEntry): Site | undefined {
   const place = placeOfName(project, entry);
-  const by = project.source(entry.source)?.document.startOf(entry.unit);
-  if (place === undefined || by === undefined) return undefined;
+  const document = project.source(entry.source)?.document;
+  if (place === undefined || document === undefined) return undefined;
   const { address, selection } = place;
-  return { address, range: shift(wholeOf(entry.unit.parsed.root, entry.name), by), selection };
+  const whole = wholeOf(entry.unit.parsed.root, entry.name);
+  const { start, end } = shift(whole, document.startOf(entry.unit));
+  const range = { start, end: endOfNested(document, entry.unit, whole.start) ?? end };
+  return { address, range, selection };
 }
 
 /** The same without what the name is the key or the value of, for which a tree would have to be looked through. */

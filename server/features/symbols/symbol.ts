@@ -1,17 +1,17 @@
 import { isGlobal } from '../../expression/globals';
 import type { NameUse } from '../../expression/names';
-import type { ScopeFacts } from '../../facts/facts';
+import type { ScopeFacts, UnitFacts } from '../../facts/facts';
 import type { Address } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { resolveEvent, resolveInitial, resolveTarget } from '../../project/resolve';
-import { localsOf } from '../../project/scope';
+import { isPlainOutput } from '../../project/scope';
 import { unitFacts } from '../../project/source';
 import { pathKey, type ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
 import type { Located } from '../locate';
 import { declaringPath, ownerOf, stateNamed } from '../variables';
 import { brokenUse } from './broken-use';
-import { type Mention, mentionAt } from './mentions';
+import { type Mention, mentionAt, mentionAtQuote } from './mentions';
 
 /**
  * Something that can be pointed at, whichever file names it: its identity and no more. Two mentions are of the
@@ -62,7 +62,13 @@ export function symbolAt(at: Located): SymbolRef | undefined {
 /** The name that a cursor touches, whether it stands for something or not. */
 export function mentionUnder(at: Located): Mention | undefined {
   const facts = unitFacts(at.source, at.unit);
-  return mentionAt(facts, at.offset) ?? brokenUse(at.unit.text, facts, at.offset);
+  const { text } = at.unit;
+  return namedAt(facts, text, at.offset) ?? brokenUse(text, facts, at.offset);
+}
+
+/** The name that a cursor or one of its quotes touches. */
+export function namedAt(facts: UnitFacts, text: string, offset: number): Mention | undefined {
+  return mentionAt(facts, offset) ?? mentionAtQuote(facts, text, offset);
 }
 
 /** What a mention of a unit stands for in a project. */
@@ -199,7 +205,6 @@ function memberSymbol(
 ): ProjectSymbol | undefined {
   if (ownerOf(project, from, of)) return undefined;
   const path = stateNamed(project, from, of);
-  const isOutput =
-    path && localsOf(project, path).some((one) => one.kind === 'output' && one.name.text === name);
+  const isOutput = path && isPlainOutput(project, path, name);
   return isOutput ? { kind: 'local', name, path } : undefined;
 }

@@ -31,7 +31,7 @@ export interface Family {
 }
 
 /** The word by which all mentions name a symbol; undefined for the automata at the root, which has no name. */
-export function wordOfSymbol(symbol: ProjectSymbol): string | undefined {
+function wordOfSymbol(symbol: ProjectSymbol): string | undefined {
   switch (symbol.kind) {
     case 'state':
       return symbol.path.at(-1);
@@ -45,7 +45,7 @@ export function wordOfSymbol(symbol: ProjectSymbol): string | undefined {
 }
 
 /** Everything in a project that names a symbol of it, in the order of files and text. */
-export function usesOf(workspace: Workspace, { project, symbol }: Placed): readonly Use[] {
+function usesOf(workspace: Workspace, { project, symbol }: Placed): readonly Use[] {
   const word = wordOfSymbol(symbol);
   if (word === undefined) return [];
   return saidBy(workspace, project, word).bySymbol.get(symbolKey(symbol)) ?? [];

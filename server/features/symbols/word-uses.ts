@@ -95,7 +95,7 @@ export function inOrder(project: Project): readonly Source[] {
 }
 
 /** Whether a text may say a word: one that has neither the word nor an escape by which it could be written does not. */
-export function maySay(text: string, word: string): boolean {
+function maySay(text: string, word: string): boolean {
   return !isWrittenPlainly(word) || text.includes(word) || text.includes('\\');
 }
 

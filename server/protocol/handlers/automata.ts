@@ -1,31 +1,26 @@
 import { type Automata, automataList } from '../../features/automata-list';
 import { nameOfPath, normalize, shortName } from '../../project/paths';
 import type { ListedAutomata } from '../messages';
-import { answerOwn } from '../own-messages';
-import type { Handler, Services } from './handler';
+import { ownRequest } from '../own-messages';
+import type { Services } from './handler';
 
 /** Every automata of the workspace, those around the cursor first. */
-export const automataHandler: Handler = {
-  register(services) {
+export const automataHandler = ownRequest(
+  'atomicState/automata',
+  () => [],
+  async (services, { uri, position }) => {
     const { workspace, loader } = services;
-    answerOwn(
-      services,
-      'atomicState/automata',
-      () => [],
-      async ({ uri, position }) => {
-        await loader.load();
-        const address = uri === undefined ? undefined : normalize(uri);
-        const document = address === undefined ? undefined : workspace.document(address);
-        const offset = position && document?.offsetAt(position);
-        const cursor = address && { address, ...(offset !== undefined && { offset }) };
-        // A folder that has not been looked at is looked at now.
-        automataList(workspace, cursor || undefined);
-        await loader.load();
-        return automataList(workspace, cursor || undefined).map((one) => listed(services, one));
-      },
-    );
+    await loader.load();
+    const address = uri === undefined ? undefined : normalize(uri);
+    const document = address === undefined ? undefined : workspace.document(address);
+    const offset = position && document?.offsetAt(position);
+    const cursor = address && { address, ...(offset !== undefined && { offset }) };
+    // A folder that has not been looked at is looked at now.
+    automataList(workspace, cursor || undefined);
+    await loader.load();
+    return automataList(workspace, cursor || undefined).map((one) => listed(services, one));
   },
-};
+);
 
 function listed({ workspace, toUri }: Services, { main, ...rest }: Automata): ListedAutomata {
   const file = shortName(main, workspace.boundaryOf(main));

@@ -3,8 +3,7 @@ import { callsFrom, callsTo, type HierarchyState, hierarchyAt } from '../../feat
 import { normalize } from '../../project/paths';
 import type { Range } from '../../text/range';
 import { toRange } from '../convert';
-import { guard } from '../guard';
-import { askedAt, type Handler, type Services } from './handler';
+import { atPosition, type Handler, request, type Services } from './handler';
 
 /** What an item carries to be found again. */
 interface Data {
@@ -12,54 +11,28 @@ interface Data {
   readonly path: readonly string[];
 }
 
-export const callHierarchyHandler: Handler = {
-  register(services) {
-    const { connection, workspace } = services;
-    const { callHierarchy } = connection.languages;
-    callHierarchy.onPrepare(
-      guard<lsp.CallHierarchyPrepareParams, lsp.CallHierarchyItem[] | null>(
-        services,
-        'prepareCallHierarchy',
-        null,
-        (params) => {
-          const asked = askedAt(services, params);
-          const states = asked ? hierarchyAt(workspace, asked.address, asked.offset) : [];
-          return states.length > 0 ? states.map((state) => toItem(services, state)) : null;
-        },
-      ),
-    );
-    callHierarchy.onIncomingCalls(
-      guard<lsp.CallHierarchyIncomingCallsParams, lsp.CallHierarchyIncomingCall[]>(
-        services,
-        'incomingCalls',
-        [],
-        ({ item }) => {
-          const data = dataOf(item);
-          if (data === undefined) return [];
-          return callsTo(workspace, data.root, data.path).map(({ state, ranges }) => ({
-            from: toItem(services, state),
-            fromRanges: toRanges(services, state.site.address, ranges),
-          }));
-        },
-      ),
-    );
-    callHierarchy.onOutgoingCalls(
-      guard<lsp.CallHierarchyOutgoingCallsParams, lsp.CallHierarchyOutgoingCall[]>(
-        services,
-        'outgoingCalls',
-        [],
-        ({ item }) => {
-          const data = dataOf(item);
-          if (data === undefined) return [];
-          return callsFrom(workspace, data.root, data.path).map(({ state, ranges }) => ({
-            to: toItem(services, state),
-            fromRanges: toRanges(services, item.uri, ranges),
-          }));
-        },
-      ),
-    );
-  },
-};
+export const CALL_HIERARCHY: readonly Handler[] = [
+  atPosition(lsp.CallHierarchyPrepareRequest.type, null, (services, { address, offset }) => {
+    const states = hierarchyAt(services.workspace, address, offset);
+    return states.length > 0 ? states.map((state) => toItem(services, state)) : null;
+  }),
+  request(lsp.CallHierarchyIncomingCallsRequest.type, [], (services, { item }) => {
+    const data = dataOf(item);
+    if (data === undefined) return [];
+    return callsTo(services.workspace, data.root, data.path).map(({ state, ranges }) => ({
+      from: toItem(services, state),
+      fromRanges: toRanges(services, state.site.address, ranges),
+    }));
+  }),
+  request(lsp.CallHierarchyOutgoingCallsRequest.type, [], (services, { item }) => {
+    const data = dataOf(item);
+    if (data === undefined) return [];
+    return callsFrom(services.workspace, data.root, data.path).map(({ state, ranges }) => ({
+      to: toItem(services, state),
+      fromRanges: toRanges(services, item.uri, ranges),
+    }));
+  }),
+];
 
 function toItem(services: Services, state: HierarchyState): lsp.CallHierarchyItem {
   const { root, path, name, detail, kind, site } = state;

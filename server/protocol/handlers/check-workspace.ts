@@ -1,24 +1,15 @@
 import * as lsp from 'vscode-languageserver';
 import type { Severity } from '../../rules/rule';
 import type { Checked } from '../messages';
-import { answerOwn } from '../own-messages';
+import { ownRequest } from '../own-messages';
 import { nextTurn } from '../turn';
-import type { Handler, Services } from './handler';
+import type { Services } from './handler';
 
 /** How long files are checked before other questions get their turn, in milliseconds. */
 const TURN = 50;
 
 /** Looks through the folders of the workspace anew, and checks every state file in them. */
-export const checkWorkspaceHandler: Handler = {
-  register(services) {
-    answerOwn(
-      services,
-      'atomicState/checkWorkspace',
-      () => null,
-      (params, token) => checked(services, params, token),
-    );
-  },
-};
+export const checkWorkspaceHandler = ownRequest('atomicState/checkWorkspace', () => null, checked);
 
 async function checked(
   { connection, workspace, loader, findings }: Services,

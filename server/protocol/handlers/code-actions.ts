@@ -1,28 +1,31 @@
-import type * as lsp from 'vscode-languageserver';
+import * as lsp from 'vscode-languageserver';
+import { textsForExport } from '../../exchange/again';
 import { normalize } from '../../project/paths';
 import { Actions } from '../actions';
-import { guard } from '../guard';
 import { refactorActions } from '../refactor-actions';
 import { Turns } from '../turn';
-import type { Handler } from './handler';
+import { type Handler, respond } from './handler';
 
 export const codeActionsHandler: Handler = {
   register(services) {
-    const { connection, workspace, findings } = services;
+    const { workspace, findings, loader } = services;
     const actions = new Actions(workspace, findings, services);
-    connection.onCodeAction(
-      guard<lsp.CodeActionParams, lsp.CodeAction[]>(services, 'codeAction', [], async (params, token) => {
-        const address = normalize(params.textDocument.uri);
-        // What the actions ask for afterwards is remembered.
-        await new Turns(services.changes, token).finish(() => findings.diagnosing(address));
-        const refactor = await refactorActions(services, address, params);
-        return [...actions.at(address, params.range, params.context.only), ...refactor];
-      }),
-    );
-    connection.onCodeActionResolve((action, token) =>
-      guard<lsp.CodeAction, lsp.CodeAction>(services, 'codeAction/resolve', action, (params) =>
-        actions.resolve(params),
-      )(action, token),
+    respond(services, lsp.CodeActionRequest.type, [], async (params, token) => {
+      // A client that knows only commands could apply none of them.
+      if (!services.capabilities.textDocument?.codeAction?.codeActionLiteralSupport) return [];
+      const address = normalize(params.textDocument.uri);
+      // What the actions ask for afterwards is remembered.
+      await new Turns(services.changes, token).finish(() => findings.diagnosing(address));
+      const refactor = await refactorActions(services, address, params);
+      const wanted = textsForExport(workspace, address);
+      const texts = wanted.length > 0 ? await loader.texts(wanted) : undefined;
+      return [...actions.at(address, params.range, params.context.only, texts), ...refactor];
+    });
+    respond(
+      services,
+      lsp.CodeActionResolveRequest.type,
+      (action) => action,
+      (action) => actions.resolve(action),
     );
   },
 };

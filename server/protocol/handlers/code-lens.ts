@@ -1,9 +1,9 @@
-import type * as lsp from 'vscode-languageserver';
+import * as lsp from 'vscode-languageserver';
 import { codeLenses, lensText } from '../../features/code-lens';
-import { normalize } from '../../project/paths';
+import { innermost, normalize, shortName } from '../../project/paths';
+import { SHOW_PLACES } from '../capabilities';
 import { toRange } from '../convert';
-import { guard } from '../guard';
-import type { Handler, Services } from './handler';
+import { type Handler, request, type Services } from './handler';
 
 /** What a lens carries until it is shown: the file, and the path of the state. There may be thousands of them. */
 interface Data {
@@ -11,46 +11,75 @@ interface Data {
   readonly path: readonly string[];
 }
 
-export const codeLensHandler: Handler = {
-  register(services) {
-    const { connection, workspace } = services;
-    connection.onCodeLens(
-      guard<lsp.CodeLensParams, lsp.CodeLens[]>(services, 'codeLens', [], ({ textDocument }) => {
-        const { uri } = textDocument;
-        const address = normalize(uri);
-        const document = workspace.document(address);
-        if (document === undefined || !services.settingsOf(address).codeLens.enabled) return [];
-        return codeLenses(workspace, address).map(({ range, path }) => {
-          const data: Data = { uri, path };
-          return { range: toRange(document, range), data };
-        });
-      }),
-    );
-    const resolve = (lens: lsp.CodeLens): lsp.CodeLens => {
-      const data = dataOf(lens);
-      const [project] = data ? workspace.projectsOf(normalize(data.uri)) : [];
-      const text = data && project && lensText(workspace, project.root, data.path);
-      if (data === undefined || text === undefined) return lens;
-      const locations = text.sites.flatMap(({ address, selection }): lsp.Location[] => {
-        const document = workspace.document(address);
-        return document ? [{ uri: services.toUri(address), range: toRange(document, selection) }] : [];
-      });
-      return { ...lens, command: command(services, text.title, [data.uri, lens.range.start, locations]) };
-    };
-    connection.onCodeLensResolve((lens, token) =>
-      guard<lsp.CodeLens, lsp.CodeLens>(services, 'codeLens/resolve', lens, resolve)(lens, token),
-    );
-  },
-};
+export const CODE_LENS: readonly Handler[] = [
+  request(lsp.CodeLensRequest.type, [], ({ workspace, settingsOf }, { textDocument: { uri } }) => {
+    const address = normalize(uri);
+    const document = workspace.document(address);
+    if (document === undefined || !settingsOf(address).codeLens.enabled) return [];
+    return codeLenses(workspace, address).map(({ range, path }) => {
+      const data: Data = { uri, path };
+      return { range: toRange(document, range), data };
+    });
+  }),
+  request(lsp.CodeLensResolveRequest.type, (lens) => lens, resolved),
+  request(lsp.ExecuteCommandRequest.type, null, (services, { command, arguments: given }) => {
+    if (command === SHOW_PLACES) return showPlaces(services, locationsIn(given));
+    return new lsp.ResponseError(lsp.ErrorCodes.InvalidParams, `Unknown command: ${command}`);
+  }),
+];
 
-/** A command without a name is a text that cannot be chosen. */
+function resolved(services: Services, lens: lsp.CodeLens): lsp.CodeLens {
+  const { workspace, toUri } = services;
+  const data = dataOf(lens);
+  const [project] = data ? workspace.projectsOf(normalize(data.uri)) : [];
+  const text = data && project && lensText(workspace, project.root, data.path);
+  if (data === undefined || text === undefined) return lens;
+  const locations = text.sites.flatMap(({ address, selection }): lsp.Location[] => {
+    const document = workspace.document(address);
+    return document ? [{ uri: toUri(address), range: toRange(document, selection) }] : [];
+  });
+  return { ...lens, command: command(services, text.title, [data.uri, lens.range.start, locations]) };
+}
+
+/** The extension shows a command without a name as text that cannot be clicked; other clients report it as unknown. */
 function command(
   { options }: Services,
   title: string,
   args: [string, lsp.Position, lsp.Location[]],
 ): lsp.Command {
-  const name = args[2].length > 0 ? options.showReferences : undefined;
-  return name === undefined ? { title, command: '' } : { title, command: name, arguments: args };
+  const isText = options.showReferences !== undefined && args[2].length === 0;
+  return isText
+    ? { title, command: '' }
+    : { title, command: options.showReferences ?? SHOW_PLACES, arguments: args };
+}
+
+/** Shows the only place in the editor, and several as a list in a message. */
+function showPlaces(
+  { connection, capabilities, workspace }: Services,
+  places: readonly lsp.Location[],
+): null {
+  const [first] = places;
+  if (first === undefined) return null;
+  if (places.length === 1 && capabilities.window?.showDocument?.support === true) {
+    const { uri, range } = first;
+    void connection.window.showDocument({ uri, selection: range, takeFocus: true }).catch(() => undefined);
+    return null;
+  }
+  const lines = places.map(({ uri, range }) => {
+    const address = normalize(uri);
+    return `${shortName(address, innermost(workspace.folders, address))}:${range.start.line + 1}`;
+  });
+  void connection.sendNotification(lsp.ShowMessageNotification.type, {
+    type: lsp.MessageType.Info,
+    message: lines.join('\n'),
+  });
+  return null;
+}
+
+/** The places among the arguments of a lens' command, as this server has sent them. */
+function locationsIn(given: readonly unknown[] | undefined): readonly lsp.Location[] {
+  const places: unknown = given?.[2];
+  return Array.isArray(places) ? places.filter((place) => lsp.Location.is(place)) : [];
 }
 
 function dataOf({ data }: lsp.CodeLens): Data | undefined {

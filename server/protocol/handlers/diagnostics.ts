@@ -1,10 +1,11 @@
-import type * as lsp from 'vscode-languageserver';
+import * as lsp from 'vscode-languageserver';
 import { type Address, normalize } from '../../project/paths';
-import { guard } from '../guard';
-import { byAddress, Reports } from '../reports';
-import { Turns } from '../turn';
-import type { Handler, Services } from './handler';
+import { describe, guard } from '../guard';
+import { byAddress, firstReport, idOf, lacksComplete, Reports } from '../reports';
+import { othersAnswered, Turns } from '../turn';
+import { type Handler, respond, type Services } from './handler';
 
+const NO_REPORT: lsp.DocumentDiagnosticReport = { kind: 'full', items: [] };
 /** How many files are reported at once to a client that takes parts of an answer. */
 const BATCH = 50;
 /** How long changes are gathered before a client that waits for them is answered, in milliseconds. */
@@ -13,39 +14,64 @@ const GATHERING = 300;
 /** Diagnostics for clients that ask for them; the others are sent them (see `server.ts`). */
 export const diagnosticsHandler: Handler = {
   register(services) {
-    const { connection, loader, findings, changes, preparing } = services;
+    const { connection, capabilities, loader, findings, changes, reading, preparing, firstReports, pulling } =
+      services;
     const reports = new Reports(findings, services);
-    connection.languages.diagnostics.on(
-      guard<lsp.DocumentDiagnosticParams, lsp.DocumentDiagnosticReport, lsp.DiagnosticServerCancellationData>(
-        services,
-        'diagnostic',
-        { kind: 'full', items: [] },
-        async ({ textDocument, previousResultId }, token) => {
-          await loader.load();
-          const address = normalize(textDocument.uri);
-          await preparing.over(address);
-          const turns = new Turns(changes, token);
-          const report = await turns.finish(() => reports.document(address, previousResultId));
-          return report ?? { kind: 'full', items: [] };
-        },
-      ),
-    );
+    const complete = async (
+      address: Address,
+      previous: string | undefined,
+      token: lsp.CancellationToken,
+    ): Promise<lsp.DocumentDiagnosticReport> => {
+      // Editors send it along with requests that the author waits for, such as completion.
+      await othersAnswered();
+      await reading.over(address);
+      await loader.searching(address);
+      await loader.load();
+      await preparing.over(address);
+      const report = await new Turns(changes, token).finish(() => reports.document(address, previous));
+      if (report) firstReports.complete(address);
+      return report ?? NO_REPORT;
+    };
+    const refresh = () => connection.languages.diagnostics.refresh();
+    const answer = async (
+      { textDocument, previousResultId }: lsp.DocumentDiagnosticParams,
+      token: lsp.CancellationToken,
+    ): Promise<lsp.DocumentDiagnosticReport> => {
+      pulling.note();
+      const address = normalize(textDocument.uri);
+      const all = complete(address, previousResultId, token);
+      // Without a refresh a client would not ask for the rest.
+      const isRefreshed = capabilities.workspace?.diagnostics?.refreshSupport === true;
+      if (!isRefreshed || !lacksComplete(previousResultId)) return all;
+      all.catch(() => undefined);
+      const items = await firstReports.of(address, token);
+      const first = items && firstReport(items);
+      if (first === undefined || first.resultId === previousResultId) return all;
+      const isComplete = ({ resultId }: lsp.DocumentDiagnosticReport) =>
+        resultId === undefined || resultId === idOf(first.items);
+      void all
+        .then((report) => (isComplete(report) ? undefined : refresh()))
+        .catch((error) => connection.console.error(`diagnostic: ${describe(error)}`));
+      return first;
+    };
+    respond(services, lsp.DocumentDiagnosticRequest.type, NO_REPORT, answer, { nothing: true });
     // The library keeps the token of partial results to itself, and gives what reports them.
-    connection.languages.diagnostics.onWorkspace((params, token, _, parts) =>
-      guard<
+    connection.languages.diagnostics.onWorkspace((params, token, _, parts) => {
+      pulling.note();
+      return guard<
         lsp.WorkspaceDiagnosticParams,
         lsp.WorkspaceDiagnosticReport,
         lsp.DiagnosticServerCancellationData
       >(services, 'workspaceDiagnostic', { items: [] }, ({ previousResultIds }) =>
         workspaceReport(services, reports, byAddress(previousResultIds), token, parts),
-      )(params, token),
-    );
+      )(params, token);
+    });
   },
 };
 
 /** Answers as soon as the client does not have everything already; clients ask again after each answer. */
 async function workspaceReport(
-  { workspace, loader, changes, findings }: Services,
+  { workspace, loader, changes, findings, firstReports }: Services,
   reports: Reports,
   previous: ReadonlyMap<Address, string>,
   token: lsp.CancellationToken,
@@ -70,12 +96,13 @@ async function workspaceReport(
     for (const address of addresses) {
       const report = await turns.finish(() => reports.ofWorkspace(address, previous.get(address)));
       if (report === undefined || !(await turns.pause())) return { items: [] };
+      firstReports.complete(address);
       add(report);
     }
     for (const report of reports.gone(addresses, previous)) add(report);
     if (hasNews) return { items };
     await changes.since(count, token);
-    if (token.isCancellationRequested) return { items: [] };
+    if (token.isCancellationRequested || changes.isOver) return { items: [] };
     await new Promise((resolve) => setTimeout(resolve, GATHERING));
   }
 }

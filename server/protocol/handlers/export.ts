@@ -2,23 +2,19 @@ import { exportAutomata, missingTexts } from '../../exchange/export';
 import { type Address, folderOf, normalize, shortName } from '../../project/paths';
 import { toRange } from '../convert';
 import type { Exported, PlacedObstacle } from '../messages';
-import { answerOwn } from '../own-messages';
-import type { Handler, Services } from './handler';
+import { ownRequest } from '../own-messages';
+import type { Services } from './handler';
 
 const NOWHERE = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
+const FAILED = { range: NOWHERE, message: 'The export failed. The output says why.', file: '' };
+
 /** A project as one JSON text for the service, and the errors that are found in it. Nothing is written here. */
-export const exportHandler: Handler = {
-  register(services) {
-    const failed = { range: NOWHERE, message: 'The export failed. The output says why.', file: '' };
-    answerOwn(
-      services,
-      'atomicState/export',
-      ({ uri }) => ({ obstacles: [{ uri, ...failed }], errors: 0, errorFiles: 0 }),
-      ({ uri }) => exported(services, normalize(uri)),
-    );
-  },
-};
+export const exportHandler = ownRequest(
+  'atomicState/export',
+  ({ uri }) => ({ obstacles: [{ uri, ...FAILED }], errors: 0, errorFiles: 0 }),
+  (services, { uri }) => exported(services, normalize(uri)),
+);
 
 async function exported(services: Services, main: Address): Promise<Exported> {
   const { workspace, loader } = services;

@@ -1,43 +1,30 @@
-import type * as lsp from 'vscode-languageserver';
+import * as lsp from 'vscode-languageserver';
 import { atMost, type Fold, folding } from '../../features/folding';
 import { normalize } from '../../project/paths';
 import type { Document } from '../../yaml/document';
-import { guard } from '../guard';
 import { Turns } from '../turn';
-import type { Handler } from './handler';
+import { request } from './handler';
 
-export const foldingHandler: Handler = {
-  register(services) {
-    const { connection, workspace, changes } = services;
-    connection.onFoldingRanges(
-      guard<lsp.FoldingRangeParams, lsp.FoldingRange[] | null>(
-        services,
-        'foldingRange',
-        null,
-        async ({ textDocument }, token) => {
-          const address = normalize(textDocument.uri);
-          const found = await new Turns(changes, token).finish(() => folding(workspace, address));
-          const document = workspace.document(address);
-          // No answer at all lets the editor fold by indentation, as it does without us.
-          if (document === undefined || found === undefined) return null;
-          const client = services.capabilities.textDocument?.foldingRange;
-          const convert = client?.lineFoldingOnly === true ? toLines : toCharacters;
-          const lines = found.flatMap((fold) => {
-            const range = convert(document, fold);
-            return range.endLine > range.startLine ? [{ fold, range }] : [];
-          });
-          const kept = new Set(
-            atMost(
-              lines.map(({ fold }) => fold),
-              client?.rangeLimit ?? lines.length,
-            ),
-          );
-          return lines.flatMap(({ fold, range }) => (kept.has(fold) ? [range] : []));
-        },
-      ),
-    );
+export const foldingHandler = request(
+  lsp.FoldingRangeRequest.type,
+  null,
+  async ({ workspace, changes, capabilities }, { textDocument }, token) => {
+    const address = normalize(textDocument.uri);
+    const found = await new Turns(changes, token).finish(() => folding(workspace, address));
+    const document = workspace.document(address);
+    // No answer at all lets the editor fold by indentation, as it does without us.
+    if (document === undefined || found === undefined) return null;
+    const client = capabilities.textDocument?.foldingRange;
+    const convert = client?.lineFoldingOnly === true ? toLines : toCharacters;
+    const lines = found.flatMap((fold) => {
+      const range = convert(document, fold);
+      return range.endLine > range.startLine ? [{ fold, range }] : [];
+    });
+    const folds = lines.map(({ fold }) => fold);
+    const kept = new Set(atMost(folds, client?.rangeLimit ?? lines.length));
+    return lines.flatMap(({ fold, range }) => (kept.has(fold) ? [range] : []));
   },
-};
+);
 
 function toLines(document: Document, fold: Fold): lsp.FoldingRange {
   const startLine = document.positionAt(fold.start).line;

@@ -5,15 +5,16 @@ import { type Address, normalize } from '../../project/paths';
 import type { Document } from '../../yaml/document';
 import { NEW_LINE } from '../capabilities';
 import { toRange } from '../convert';
-import { guard } from '../guard';
-import type { Handler, Registration, Services } from './handler';
+import { askedAt, type Handler, type Registration, respond, type Services } from './handler';
 
 /**
- * Formats state files. Where the client can be told so, only those of our own language: formatters for all YAML or
- * JSON files are there already, and a second one makes the editor ask its user which to take.
+ * Formats state files. VS Code, with our own extension, formats only those of our own language: it has formatters for
+ * all JSON files already, and asks its user which to use if there are two. Other clients request formatting of all
+ * documents that they have opened here, as their capabilities are static (`capabilities.ts`).
  */
 export const formattingHandler: Handler = {
-  registrations({ textDocument }) {
+  registrations({ textDocument }, { ownMessages }) {
+    if (!ownMessages) return [];
     const found: Registration[] = [];
     const options = { documentSelector: [{ language: 'atomic-state' }] };
     if (textDocument?.formatting?.dynamicRegistration)
@@ -25,38 +26,25 @@ export const formattingHandler: Handler = {
     return found;
   },
   register(services) {
-    const { connection } = services;
     const told = new Set<Address>();
-    connection.onDocumentFormatting(
-      guard<lsp.DocumentFormattingParams, lsp.TextEdit[]>(services, 'formatting', [], (params) =>
-        answer(services, told, params, async (document, wishes) =>
-          formatDocument(document, layoutOf(params.options), wishes, await services.loadPrinter()),
-        ),
+    respond(services, lsp.DocumentFormattingRequest.type, [], (params) =>
+      answer(services, told, params, async (document, wishes) =>
+        formatDocument(document, layoutOf(params.options), wishes, await services.loadPrinter()),
       ),
     );
-    connection.onDocumentRangeFormatting(
-      guard<lsp.DocumentRangeFormattingParams, lsp.TextEdit[]>(services, 'rangeFormatting', [], (params) =>
-        answer(services, told, params, async (document, wishes) => {
-          const { start, end } = params.range;
-          const range = { start: document.offsetAt(start), end: document.offsetAt(end) };
-          return formatRange(document, range, layoutOf(params.options), wishes, await services.loadPrinter());
-        }),
-      ),
+    respond(services, lsp.DocumentRangeFormattingRequest.type, [], (params) =>
+      answer(services, told, params, async (document, wishes) => {
+        const { start, end } = params.range;
+        const range = { start: document.offsetAt(start), end: document.offsetAt(end) };
+        return formatRange(document, range, layoutOf(params.options), wishes, await services.loadPrinter());
+      }),
     );
-    connection.onDocumentOnTypeFormatting(
-      guard<lsp.DocumentOnTypeFormattingParams, lsp.TextEdit[]>(
-        services,
-        'onTypeFormatting',
-        [],
-        ({ textDocument, position, ch }) => {
-          const address = normalize(textDocument.uri);
-          const document = services.workspace.document(address);
-          if (document === undefined || ch !== '\n') return [];
-          const change = afterNewLine(services.workspace, address, document.offsetAt(position));
-          return change ? [{ range: toRange(document, change.range), newText: change.text }] : [];
-        },
-      ),
-    );
+    respond(services, lsp.DocumentOnTypeFormattingRequest.type, [], (params) => {
+      const asked = askedAt(services, params);
+      if (asked === undefined || params.ch !== '\n') return [];
+      const change = afterNewLine(services.workspace, asked.address, asked.offset);
+      return change ? [{ range: toRange(asked.document, change.range), newText: change.text }] : [];
+    });
   },
 };
 

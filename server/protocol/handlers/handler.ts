@@ -5,10 +5,13 @@ import type { Workspace } from '../../project/workspace';
 import type { Document } from '../../yaml/document';
 import type { Changes } from '../changes';
 import type { ClientOptions } from '../client-options';
+import type { CrashNote } from '../crash-note';
 import type { Findings } from '../findings';
-import type { Guarded } from '../guard';
+import type { FirstReports } from '../first-reports';
+import { type Guarded, guard, type Needs } from '../guard';
 import type { Loader } from '../loader';
 import type { Preparing } from '../preparing';
+import type { Pulling } from '../pulling';
 import type { Reading } from '../reading';
 import type { Settings } from '../settings';
 
@@ -20,7 +23,10 @@ export interface Services extends Guarded {
   readonly loader: Loader;
   readonly reading: Reading;
   readonly preparing: Preparing;
+  readonly firstReports: FirstReports;
   readonly changes: Changes;
+  readonly pulling: Pulling;
+  readonly note: CrashNote;
   /** What the client can do; known once it has said so. */
   readonly capabilities: lsp.ClientCapabilities;
   /** The settings that hold for a file or folder. */
@@ -36,9 +42,9 @@ export interface Services extends Guarded {
 /** One thing that the server can be asked. That it can be is told to the client in `capabilities.ts`. */
 export interface Handler {
   /** What is announced to a client of these capabilities later, since it holds for some of its documents only. */
-  registrations?(client: lsp.ClientCapabilities): readonly Registration[];
+  registrations?(client: lsp.ClientCapabilities, options: ClientOptions): readonly Registration[];
   /** Registers the answers; the services are asked when a question comes, not before. */
-  register(services: Services): void;
+  register(services: Services): unknown;
 }
 
 /** Adds itself to what is told to the client at once. */
@@ -59,4 +65,48 @@ export function askedAt(
   const address = normalize(textDocument.uri);
   const document = workspace.document(address);
   return document && { address, document, offset: document.offsetAt(position) };
+}
+
+/** Answers a request of the protocol with `empty` if `answer` throws. */
+export function request<P, R, PR, RO, E = void>(
+  type: lsp.ProtocolRequestType<P, R, PR, E, RO>,
+  empty: Empty<P, NoInfer<R>>,
+  answer: (services: Services, params: P, token: lsp.CancellationToken) => Answer<R> | Promise<Answer<R>>,
+): Handler {
+  return {
+    register: (services) =>
+      respond(services, type, empty, (params, token) => answer(services, params, token)),
+  };
+}
+
+type Answer<R> = R | lsp.ResponseError<void>;
+
+/** The answer if there is none, the same or by the parameters. */
+type Empty<P, R> = R | ((params: P) => R);
+
+/** The same for a handler with a state of its own. */
+export function respond<P, R, PR, RO, E = void>(
+  services: Services,
+  type: lsp.ProtocolRequestType<P, R, PR, E, RO>,
+  empty: Empty<P, NoInfer<R>>,
+  answer: (params: P, token: lsp.CancellationToken) => Answer<R> | Promise<Answer<R>>,
+  needs?: Needs<P, Answer<R>>,
+): void {
+  const name = type.method.replace('textDocument/', '');
+  services.connection.onRequest<P, unknown, E>(type, (params, token) => {
+    const nothing = empty instanceof Function ? empty(params) : empty;
+    return guard<P, Answer<R>, E>(services, name, nothing, answer, needs)(params, token);
+  });
+}
+
+/** The same for a position of a known document; others are answered with `empty`. */
+export function atPosition<P extends lsp.TextDocumentPositionParams, R, PR, RO>(
+  type: lsp.ProtocolRequestType<P, R, PR, void, RO>,
+  empty: NoInfer<R>,
+  answer: (services: Services, asked: Asked, params: P) => Answer<R>,
+): Handler {
+  return request(type, empty, (services, params) => {
+    const asked = askedAt(services, params);
+    return asked ? answer(services, asked, params) : empty;
+  });
 }

@@ -1,73 +1,52 @@
 import { automataHandler } from './automata';
-import { callHierarchyHandler } from './call-hierarchy';
+import { CALL_HIERARCHY } from './call-hierarchy';
 import { checkWorkspaceHandler } from './check-workspace';
 import { codeActionsHandler } from './code-actions';
-import { codeLensHandler } from './code-lens';
+import { CODE_LENS } from './code-lens';
 import { completionHandler } from './completion';
-import { definitionHandler } from './definition';
 import { diagnosticsHandler } from './diagnostics';
-import { documentLinksHandler } from './document-links';
 import { documentSymbolsHandler } from './document-symbols';
 import { exportHandler } from './export';
 import { foldingHandler } from './folding';
 import { formattingHandler } from './formatting';
 import type { Handler } from './handler';
-import { highlightHandler } from './highlight';
 import { hoverHandler } from './hover';
 import { importHandler } from './import';
-import { inlayHintsHandler } from './inlay-hints';
-import { linkedEditingHandler } from './linked-editing';
-import { movedFilesHandler } from './moved-files';
-import { newProjectHandler } from './new-project';
+import { LANGUAGE_FEATURES } from './language-features';
+import { newProjectHandler, scaffoldsHandler } from './new-project';
 import { newStateHandler } from './new-state';
-import { referencesHandler } from './references';
-import { renameHandler } from './rename';
 import { reportHandler } from './report';
-import { selectionHandler } from './selection';
 import { semanticTokensHandler } from './semantic-tokens';
-import { signatureHelpHandler } from './signature-help';
-import { stateGraphHandler } from './state-graph';
+import { STATE_GRAPH } from './state-graph';
 import { statePreviewHandler } from './state-preview';
 import { statusHandler } from './status';
 import { traceHandler } from './trace';
-import { typeDefinitionHandler } from './type-definition';
-import { workspaceSymbolsHandler } from './workspace-symbols';
 
 export type { Services } from './handler';
 
-/** Everything the server can be asked, one file each. */
+/** All requests that the server answers. */
 export const HANDLERS: readonly Handler[] = [
+  ...LANGUAGE_FEATURES,
   automataHandler,
-  callHierarchyHandler,
+  ...CALL_HIERARCHY,
   checkWorkspaceHandler,
   codeActionsHandler,
-  codeLensHandler,
+  ...CODE_LENS,
   completionHandler,
-  definitionHandler,
   diagnosticsHandler,
-  documentLinksHandler,
   documentSymbolsHandler,
   exportHandler,
   foldingHandler,
   formattingHandler,
-  highlightHandler,
   hoverHandler,
   importHandler,
-  inlayHintsHandler,
-  linkedEditingHandler,
-  movedFilesHandler,
   newProjectHandler,
+  scaffoldsHandler,
   newStateHandler,
-  referencesHandler,
-  renameHandler,
   reportHandler,
-  selectionHandler,
   semanticTokensHandler,
-  signatureHelpHandler,
-  stateGraphHandler,
+  ...STATE_GRAPH,
   statePreviewHandler,
   statusHandler,
   traceHandler,
-  typeDefinitionHandler,
-  workspaceSymbolsHandler,
 ];

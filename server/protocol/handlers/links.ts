@@ -13,9 +13,10 @@ const START: lsp.Range = { start: { line: 0, character: 0 }, end: { line: 0, cha
 export function toLinks(
   { workspace, toUri }: Services,
   asked: Asked,
-  found: Definition,
+  found: Definition | undefined,
   linkSupport: boolean | undefined,
 ): lsp.DefinitionLink[] | lsp.Location[] {
+  if (found === undefined) return [];
   const originSelectionRange = toRange(asked.document, found.origin);
   const links = found.targets.map(({ address, range, selection }) => {
     const at = placesIn(workspace, asked.address, address);

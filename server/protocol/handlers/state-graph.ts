@@ -4,36 +4,31 @@ import type { Site } from '../../features/symbols/sites';
 import { normalize, shortName } from '../../project/paths';
 import { toRange } from '../convert';
 import type { GraphPlace, PlacedGraph } from '../messages';
-import { answerOwn } from '../own-messages';
+import { ownRequest } from '../own-messages';
 import { tellChanges } from '../tell-changes';
 import { askedAt, type Handler, type Services } from './handler';
 
-export const stateGraphHandler: Handler = {
-  register(services) {
-    const { workspace, loader } = services;
-    answerOwn(
-      services,
-      'atomicState/stateGraph',
-      () => null,
-      async ({ uri }) => {
-        await loader.load();
-        tellChanges(services);
-        return answerFor(services, uri);
-      },
-    );
-    answerOwn(
-      services,
-      'atomicState/stateAt',
-      () => null,
-      (params) => {
-        const asked = askedAt(services, params);
-        const found = asked && stateAt(workspace, asked.address, asked.offset);
-        if (found === undefined) return null;
-        return found.edge === undefined ? { id: found.id } : { id: found.id, edge: found.edge };
-      },
-    );
-  },
-};
+export const STATE_GRAPH: readonly Handler[] = [
+  ownRequest(
+    'atomicState/stateGraph',
+    () => null,
+    async (services, { uri }) => {
+      await services.loader.load();
+      tellChanges(services);
+      return answerFor(services, uri);
+    },
+  ),
+  ownRequest(
+    'atomicState/stateAt',
+    () => null,
+    (services, params) => {
+      const asked = askedAt(services, params);
+      const found = asked && stateAt(services.workspace, asked.address, asked.offset);
+      if (found === undefined) return null;
+      return found.edge === undefined ? { id: found.id } : { id: found.id, edge: found.edge };
+    },
+  ),
+];
 
 function answerFor(services: Services, uri: string): PlacedGraph | null {
   const { workspace, findings, versionOf } = services;

@@ -2,25 +2,19 @@ import { statePreview } from '../../features/preview';
 import { normalize } from '../../project/paths';
 import { toRange } from '../convert';
 import type { PreviewAnswer, PreviewParams } from '../messages';
-import { answerOwn } from '../own-messages';
+import { ownRequest } from '../own-messages';
 import { tellChanges } from '../tell-changes';
-import { askedAt, type Handler, type Services } from './handler';
+import { askedAt, type Services } from './handler';
 
-export const statePreviewHandler: Handler = {
-  register(services) {
-    const { loader } = services;
-    answerOwn(
-      services,
-      'atomicState/statePreview',
-      () => ({ none: 'no-state-file' }),
-      async (params) => {
-        await loader.load();
-        tellChanges(services);
-        return answerFor(services, params);
-      },
-    );
+export const statePreviewHandler = ownRequest(
+  'atomicState/statePreview',
+  () => ({ none: 'no-state-file' }),
+  async (services, params) => {
+    await services.loader.load();
+    tellChanges(services);
+    return answerFor(services, params);
   },
-};
+);
 
 function answerFor(services: Services, params: PreviewParams): PreviewAnswer {
   const { workspace, toUri } = services;

@@ -2,23 +2,18 @@ import { engine } from '../../engine/engine';
 import { nameOfPath } from '../../project/paths';
 import type { Document } from '../../yaml/document';
 import type { Unit } from '../../yaml/unit';
-import { answerOwn } from '../own-messages';
-import { type Asked, askedAt, type Handler, type Services } from './handler';
+import { ownRequest } from '../own-messages';
+import { type Asked, askedAt, type Services } from './handler';
 
 /** Why findings are what they are. Nothing is computed for it, as a stale result must not be refreshed by looking at it. */
-export const traceHandler: Handler = {
-  register(services) {
-    answerOwn(
-      services,
-      'atomicState/trace',
-      () => null,
-      (params) => {
-        const asked = askedAt(services, params);
-        return asked ? traceAt(services, asked) : null;
-      },
-    );
+export const traceHandler = ownRequest(
+  'atomicState/trace',
+  () => null,
+  (services, params) => {
+    const asked = askedAt(services, params);
+    return asked ? traceAt(services, asked) : null;
   },
-};
+);
 
 function traceAt({ workspace, findings }: Services, { address, document, offset }: Asked): string | null {
   const unit = document.units[document.unitIndexAt(offset)];

@@ -5,7 +5,6 @@ import type { Rule } from '../rule';
 export const deadAssignment: Rule = {
   code: 'dead-assignment',
   severity: 'hint',
-  chapter: 'Data',
   title: 'What is assigned here is assigned again before anything reads it',
   doc: 'On every path from here another output assigns the variable before any expression reads it, so that this value is never seen. The end of a flow makes nothing dead, and automata with automata in them are not looked at.',
   example: {

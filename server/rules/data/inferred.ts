@@ -1,37 +1,124 @@
 import { engine } from '../../engine/engine';
+import { Momentary } from '../../engine/momentary';
 import { guardedChains } from '../../expression/guards';
 import type { ExpressionFacts, ExpressionPart } from '../../facts/facts';
 import { contextOf } from '../../inference/context';
 import { NameReader } from '../../inference/names';
-import { inferPart } from '../../inference/written';
-import type { ScopeEntry } from '../../project/symbols';
-import type { Inference } from '../../shapes/infer';
+import { isEqualShape } from '../../shapes/covers';
+import { type Inference, infer, inferElements } from '../../shapes/infer';
+import type { Shape } from '../../shapes/shape';
 import { evaluated, isSound } from '../expressions/uses';
-import type { Subject } from '../rule';
+import type { InferredExpression, Subject } from '../rule';
 
-/** An expression that is evaluated, with what is known of its parts. */
-export interface Inferred {
-  readonly entry: ScopeEntry;
+/** An expression that is evaluated, as a key of queries. */
+export interface EvaluatedExpression {
   readonly expression: ExpressionFacts;
   readonly part: ExpressionPart;
-  readonly inference: Inference;
 }
 
-/** What is known of all expressions of a unit, in the order of the text. Every rule asks for the same. */
-export const inferredOf = engine.shared((subject: Subject): readonly Inferred[] => {
-  const { workspace, project, facts, scopes } = subject;
-  const reader = new NameReader(workspace, project, contextOf(workspace, project));
-  return evaluated(facts.expressions).flatMap((expression): Inferred[] => {
-    const entry = scopes[expression.place.scope];
-    const own = entry && reader.readerOf(entry);
-    if (entry === undefined || own === undefined) return [];
-    const names = reader.namesAt(entry, expression.place);
-    return expression.parts.filter(isSound).flatMap((part): Inferred[] => {
-      const inference = inferPart(own, expression, part, names);
-      return inference ? [{ entry, expression, part, inference }] : [];
+/** The expressions of a unit that are evaluated, each list in the order of the text. */
+interface EvaluatedExpressions {
+  /** Those that name `context`: their types depend on other units. */
+  readonly readingContext: readonly EvaluatedExpression[];
+  readonly others: readonly EvaluatedExpression[];
+}
+
+export const evaluatedExpressions = engine.query(
+  'expressions with types',
+  (expressions: readonly ExpressionFacts[]): EvaluatedExpressions => {
+    const readingContext: EvaluatedExpression[] = [];
+    const others: EvaluatedExpression[] = [];
+    for (const expression of evaluated(expressions)) {
+      for (const part of expression.parts) {
+        if (part.ast === undefined || !isSound(part)) continue;
+        const list = part.uses.some(({ name }) => name === 'context') ? readingContext : others;
+        list.push({ expression, part });
+      }
+    }
+    return { readingContext, others };
+  },
+);
+
+/** Infers and checks expressions of a unit. */
+export class TypeChecker {
+  private readonly reader: NameReader;
+
+  /** @param isCorrect checks an expression */
+  constructor(
+    private readonly subject: Subject,
+    private readonly isCorrect: (inferred: InferredExpression) => boolean,
+  ) {
+    const { workspace, project } = subject;
+    this.reader = new NameReader(workspace, project, contextOf(workspace, project));
+  }
+
+  check(one: EvaluatedExpression, environment = this.environmentOf(one)): boolean {
+    const { expression, part } = one;
+    const { ast } = part;
+    if (ast === undefined || environment === undefined) return true;
+    let elements: Inference | undefined;
+    return this.isCorrect({
+      subject: this.subject,
+      expression,
+      part,
+      inference: infer(ast, environment),
+      elements: () => {
+        elements ??= inferElements(ast, environment);
+        return elements;
+      },
     });
-  });
-});
+  }
+
+  /**
+   * The same, unless an expression with the same text and types was found correct in this revision: many states read a
+   * variable in the same words, and all of them are checked when its type changes.
+   */
+  checkOnce(one: EvaluatedExpression): void {
+    const names = this.environmentOf(one);
+    if (names === undefined) return;
+    const reads = new Map<string, Shape | undefined>();
+    const environment = (name: string): Shape | undefined => {
+      if (!reads.has(name)) reads.set(name, names(name));
+      return reads.get(name);
+    };
+    const text = textOf(one);
+    const known = correct.value?.get(text) ?? [];
+    if (known.some((other) => hasTypes(other, environment))) return;
+    reads.clear();
+    // What is found in a whole string depends on its field as well.
+    if (!this.check(one, environment) || one.expression.whole || known.length >= MAX_VARIANTS) return;
+    correct.value ??= new Map();
+    correct.value.set(text, [...known, reads]);
+  }
+
+  private environmentOf({ expression, part }: EvaluatedExpression) {
+    const entry = this.subject.scopes[expression.place.scope];
+    const names = entry && this.reader.namesAt(entry, expression.place);
+    return names && ((name: string) => names(name, part));
+  }
+}
+
+/** The names that an expression has read, in their order, with their types. */
+type Reads = ReadonlyMap<string, Shape | undefined>;
+
+/** Correct expressions by their texts. */
+const correct = new Momentary<Map<string, readonly Reads[]>>(engine);
+
+/** More combinations of types are not remembered for one text. */
+const MAX_VARIANTS = 8;
+
+/** Which names are read may depend on the types of those before. */
+function hasTypes(reads: Reads, typeOf: (name: string) => Shape | undefined): boolean {
+  for (const [name, type] of reads) {
+    const other = typeOf(name);
+    if (type !== other && !(type && other && isEqualShape(type, other))) return false;
+  }
+  return true;
+}
+
+function textOf({ expression, part: { ast, valueStart } }: EvaluatedExpression): string {
+  return ast ? expression.node.value.slice(valueStart + ast.start, valueStart + ast.end) : '';
+}
 
 /** Whether an expression asks whether there is such a member before it relies on it. */
 export function isGuarded(part: ExpressionPart, chain: string): boolean {

@@ -1,6 +1,8 @@
 import type { AstNode, MemberExpression } from '../../expression/parse';
 import { children } from '../../expression/walk';
 import type { ExpressionPart } from '../../facts/facts';
+import { append } from '../../text/append';
+import type { Range } from '../../text/range';
 
 /** The members that an expression reads, in the order of the text; not those it only assigns, deletes or asks for. */
 export function membersRead({ ast }: ExpressionPart): readonly MemberExpression[] {
@@ -9,7 +11,7 @@ export function membersRead({ ast }: ExpressionPart): readonly MemberExpression[
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.type === 'MemberExpression') found.push(node);
     const skipped = notRead(node);
-    for (const child of children(node)) stack.push(...(child === skipped ? children(child) : [child]));
+    for (const child of children(node)) append(stack, child === skipped ? children(child) : [child]);
   }
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
 }
@@ -30,4 +32,20 @@ function notRead(node: AstNode): AstNode | undefined {
 export function memberName({ property, computed }: MemberExpression): string | undefined {
   if (!computed && property.type === 'Identifier') return property.name;
   return property.type === 'Literal' && typeof property.value === 'string' ? property.value : undefined;
+}
+
+/** The range of the name of a member alone, inside its quotes. */
+export function memberNameRange(
+  text: string,
+  { property }: MemberExpression,
+  inUnit: (range: Range) => Range,
+): Range {
+  const quotes = property.type === 'Literal' ? 1 : 0;
+  const range = inUnit({ start: property.start + quotes, end: property.end - quotes });
+  return range.start <= range.end && range.end <= text.length ? range : inUnit(property);
+}
+
+/** Whether the key of a member is known only when it is evaluated. */
+export function isComputed(node: MemberExpression): boolean {
+  return node.computed && node.property.type !== 'Literal';
 }

@@ -4,42 +4,45 @@ import { rangeInUnit } from '../../facts/expressions';
 import { describe } from '../../shapes/describe';
 import { alternatives, isNever, type Shape } from '../../shapes/shape';
 import type { Rule } from '../rule';
-import { inferredOf } from './inferred';
 import { memberName } from './members-read';
 
 /** A call of what is a plain value. */
 export const notCallable: Rule = {
   code: 'not-callable',
   severity: 'error',
-  chapter: 'Data',
   title: 'A call of what is no function',
   doc: 'To call a plain value fails, and with it the whole expression. `length` is such a value: `items.length` without parentheses.',
   example: {
     wrong: "home:\n  inputs:\n    message: {type: IM}\n  render:\n    text: '{{message.length()}}'",
     right: "home:\n  inputs:\n    message: {type: IM}\n  render:\n    text: '{{message.length}}'",
   },
-  check(subject, report) {
+  checkExpression({ subject, expression, part, inference }, report) {
     const { text } = subject.unit;
-    for (const { expression, part, inference } of inferredOf(subject)) {
-      for (const call of part.ast ? callsIn(part.ast) : []) {
-        const { callee } = call;
-        const name = callee.type === 'MemberExpression' ? memberName(callee) : undefined;
-        if (callee.type !== 'MemberExpression' || name === undefined) continue;
-        const shape = inference.at(callee);
-        if (!isPlain(shape)) continue;
-        const at = rangeInUnit(text, expression, part, callee.property);
-        const parentheses = rangeInUnit(text, expression, part, { start: callee.end, end: call.end });
-        const isEmpty = /^\s*\(\s*\)$/.test(text.slice(parentheses.start, parentheses.end));
-        report(
-          at,
-          `\`${name}\` is no function but a value: ${describe(shape)}. ${isEmpty ? 'Leave out the `()`.' : 'It cannot be called.'}`,
-          {
-            fixes: isEmpty
-              ? [{ title: 'Remove the call', edits: [{ range: parentheses, text: '' }], preferred: true }]
-              : [],
-          },
-        );
-      }
+    for (const call of part.ast ? callsIn(part.ast) : []) {
+      const { callee } = call;
+      const name = callee.type === 'MemberExpression' ? memberName(callee) : undefined;
+      if (callee.type !== 'MemberExpression' || name === undefined) continue;
+      const shape = inference.at(callee);
+      if (!isPlain(shape)) continue;
+      const at = rangeInUnit(text, expression, part, callee.property);
+      const parentheses = rangeInUnit(text, expression, part, { start: callee.end, end: call.end });
+      const isEmpty = /^\s*\(\s*\)$/.test(text.slice(parentheses.start, parentheses.end));
+      report(
+        at,
+        `\`${name}\` is no function but a value: ${describe(shape)}. ${isEmpty ? 'Leave out the `()`.' : 'It cannot be called.'}`,
+        {
+          fixes: isEmpty
+            ? [
+                {
+                  title: 'Remove the call',
+                  edits: [{ range: parentheses, text: '' }],
+                  preferred: true,
+                  onlyWhenAsked: true,
+                },
+              ]
+            : [],
+        },
+      );
     }
   },
 };

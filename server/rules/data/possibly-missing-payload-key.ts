@@ -7,7 +7,6 @@ import { isGuarded } from './inferred';
 export const possiblyMissingPayloadKey: Rule = {
   code: 'possibly-missing-payload-key',
   severity: 'hint',
-  chapter: 'Data',
   title: 'Not every button that leads here carries what is read from `payload`',
   doc: 'After a click on a button that does not carry the key, what is read is `undefined`. Add the key to the payload of the others, or ask for it: `payload.level ?? 1`.',
   example: {

@@ -10,7 +10,6 @@ import { isGuarded } from './inferred';
 export const possiblyUnsetContextVariable: Rule = {
   code: 'possibly-unset-context-variable',
   severity: 'hint',
-  chapter: 'Data',
   title: 'A context variable may be read before anything assigns it',
   doc: 'A variable that `context` does not declare has no value until some state assigns it. Paths count that follow the transitions of states, and of an automata for the events that a button of the state raises. Declare the variable with a first value, or ask for it: `context.name ?? "you"`.',
   example: {
@@ -28,13 +27,12 @@ export const possiblyUnsetContextVariable: Rule = {
         for (const { name, members, access, guarded } of part.uses) {
           const [member] = members;
           if (name !== 'context' || member === undefined || guarded || access === 'write') continue;
-          if (isGuarded(part, `context.${member.name}`)) continue;
           const isSetHere = entry.scope.outputs.some(
             (output) => output.context?.text === member.name && isAssigned(output, expression.place),
           );
           if (isSetHere) continue;
           const path = unsetPath(project, member.name, entry.path);
-          if (path === undefined) continue;
+          if (path === undefined || isGuarded(part, `context.${member.name}`)) continue;
           const fix = declareContext(subject, entry, member.name);
           report(member, message(member.name, path), {
             related: [...related(subject, path)],

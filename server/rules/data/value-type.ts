@@ -1,44 +1,100 @@
 import type { Type } from '../../format/types';
+import { isTagged, resolveType, type Step } from '../../format/walk';
 import { describe } from '../../shapes/describe';
 import { alternatives, isNever, type Shape } from '../../shapes/shape';
+import { type Node, textOf } from '../../yaml/tree';
 import { contentEnd } from '../edits';
 import type { Rule } from '../rule';
-import { certainSteps, isAnybodysField, isBroken, scalarOf } from '../shape/certain';
-import { placeName, typeInWords } from '../shape/words';
-import { inferredOf } from './inferred';
+import {
+  certainSteps,
+  isAnybodysField,
+  isBroken,
+  isFieldOfKnownWidget,
+  SHARED_FIELDS,
+  scalarOf,
+} from '../shape/certain';
+import { nodeInWords, placeName, typeInWords, valueRange } from '../shape/words';
+import { accepts, isExcused } from '../shape/wrong-type';
+import { isFunction } from './function-as-value';
 
 /** An expression whose value is of a type that the field does not take. */
 export const valueType: Rule = {
   code: 'value-type',
   severity: 'warning',
-  chapter: 'Data',
   title: 'An expression gives a value that the field does not take',
-  doc: 'A string that is exactly one expression keeps the type of its value. Where a number, a list or a condition is due, a value that is certainly of another kind does not do what it should. Texts take anything.',
+  doc: 'A string that is exactly one expression keeps the type of its value. Where a number, a list or a condition is due, a value that is certainly of another kind does not do what it should. Texts take anything. In the configuration of a known widget, a literal value such as `temperature: hot` is reported as well.',
   example: {
     wrong:
       "home:\n  inputs:\n    level:\n      type: text\n      choices: '{{[1, 2].length}}'\n  render:\n    text: '{{level}}'",
     right:
       "home:\n  inputs:\n    level:\n      type: text\n      choices: '{{[1, 2]}}'\n  render:\n    text: '{{level}}'",
   },
+  /** Literal values in the configuration of a known widget; elsewhere they are errors of `wrong-type`. */
   check(subject, report) {
-    const whole = new Map(
-      inferredOf(subject).flatMap((one) =>
-        one.expression.whole ? [[one.expression.node, one] as const] : [],
-      ),
-    );
-    if (whole.size === 0) return;
     for (const step of certainSteps(subject)) {
-      const scalar = scalarOf(step);
-      const found = scalar && whole.get(scalar);
-      if (scalar === undefined || found === undefined || isAnybodysField(step)) continue;
-      const { shape } = found.inference;
-      if (isBroken(subject.unit, scalar) || isNever(shape)) continue;
-      if (alternatives(shape).some((one) => takes(step.declared, one))) continue;
-      const range = { start: scalar.start, end: contentEnd(subject.unit.text, scalar) };
-      report(range, `${placeName(step)} takes ${typeInWords(step.declared)}; this gives ${describe(shape)}.`);
+      const { node, pair } = step;
+      const declared = node && widgetFieldType(step);
+      if (declared === undefined || node === undefined || node.kind === 'alias' || isTagged(node)) continue;
+      const type = resolveType(declared, node, pair?.parent);
+      if (acceptsLoosely(type, node) || isExcused(subject.unit, step, node) || isBroken(subject.unit, node))
+        continue;
+      const expected = typeInWords(takesAny(declared) ? type : declared);
+      const message = `${placeName(step)} takes ${expected}, not ${nodeInWords(node)}.`;
+      report(valueRange(subject.unit, node, pair), message);
     }
   },
+  checkExpression({ subject, expression: { node, whole, declared }, inference: { shape } }, report) {
+    if (
+      !whole ||
+      isNever(shape) ||
+      isFunction(shape) ||
+      alternatives(shape).some((one) => takes(declared, one))
+    )
+      return;
+    const step = certainSteps(subject).find((one) => scalarOf(one) === node);
+    if (
+      step === undefined ||
+      (isAnybodysField(step) && !isFieldOfKnownWidget(step)) ||
+      isBroken(subject.unit, node)
+    )
+      return;
+    const range = { start: node.start, end: contentEnd(subject.unit.text, node) };
+    report(range, `${placeName(step)} takes ${typeInWords(declared)}; this gives ${describe(shape)}.`);
+  },
 };
+
+/**
+ * What a known widget takes in a field of its configuration; undefined for any other place, for fields that
+ * `wrong-type` checks, and for those that may be of any type.
+ */
+function widgetFieldType({ parent, pair, catalog }: Step): Type | undefined {
+  if (pair === undefined || parent?.type.kind !== 'object' || parent.type.object !== 'any-widget-config')
+    return undefined;
+  if (SHARED_FIELDS.has(pair.name)) return undefined;
+  const widget = catalog.widgetOf(textOf(pair.parent, 'widget_id') ?? '');
+  return widget?.fields.find(({ name }) => name === pair.name)?.type;
+}
+
+function takesAny(type: Type): boolean {
+  return type.kind === 'union' && type.of.some(({ kind }) => kind === 'any');
+}
+
+/** Whether a field may take a literal value. Text passes for a number or a boolean that it says. */
+function acceptsLoosely(type: Type, node: Exclude<Node, { kind: 'alias' }>): boolean {
+  if (accepts(type, node)) return true;
+  if (node.kind !== 'scalar') return false;
+  switch (type.kind) {
+    case 'number':
+      return node.type === 'string' && node.value.trim() !== '' && Number.isFinite(Number(node.value));
+    case 'boolean':
+      return /^(?:true|false)?$/i.test(node.value);
+    // Any scalar can be read as text.
+    case 'string':
+      return type.expressionOnly !== true;
+    default:
+      return false;
+  }
+}
 
 /** Whether a field may take a value of this shape; true where that is not certain. */
 function takes(type: Type, shape: Exclude<Shape, { kind: 'union' }>): boolean {

@@ -9,7 +9,6 @@ import { evaluated } from './uses';
 export const ambiguousExpressionEnd: Rule = {
   code: 'ambiguous-expression-end',
   severity: 'warning',
-  chapter: 'Expressions',
   title: 'The service cuts an expression short',
   doc: 'In text mixed with expressions, the service ends an expression at its first `}}`, even where these braces belong to JavaScript or stand in quotes. Write a blank between the two, `} }`, or compute the value in `outputs`, where the expression stands alone.',
   example: {

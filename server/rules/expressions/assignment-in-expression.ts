@@ -1,12 +1,12 @@
-import { isVisible, localsOf } from '../../project/scope';
+import { isVisible, localsNamed } from '../../project/scope';
 import type { Rule, Subject } from '../rule';
+import { testedAssignments } from './tested-assignments';
 import { chainRange, type EvaluatedUse, evaluatedUses } from './uses';
 
 /** An expression that changes a variable of the format. */
 export const assignmentInExpression: Rule = {
   code: 'assignment-in-expression',
   severity: 'hint',
-  chapter: 'Expressions',
   title: 'An expression assigns to a variable',
   doc: "An expression is there for its value. An assignment inside of it works once, at a moment that is hard to tell, and the variables of a state are gone after its run. Assign a context variable by a key of `outputs`: `context.score: '{{context.score + 1}}'`. To compare, write `===`. Variables of a function inside the expression are free.",
   example: {
@@ -17,21 +17,30 @@ export const assignmentInExpression: Rule = {
   },
   check(subject, report) {
     for (const one of evaluatedUses(subject)) {
-      const { use } = one;
-      if (use.access === 'read' || !isOfFormat(subject, one)) continue;
-      const isMap = use.name === 'context' || use.name === 'payload';
-      const members = isMap ? use.members.slice(0, 1).map((member) => member.name) : [];
-      const name = [use.name, ...members].join('.');
+      const name = assigned(subject, one);
+      if (name === undefined || testedAssignments(subject).has(one.use.start)) continue;
       report(
-        chainRange(subject.unit, use, use.members.at(-1)),
+        chainRange(subject.unit, one.use, one.use.members.at(-1)),
         `This expression assigns to \`${name}\`, which is easily overlooked.${adviceOn(one, name)}`,
       );
     }
   },
 };
 
-function adviceOn({ use, place }: EvaluatedUse, name: string): string {
+/** The variable of the format that an expression changes by a use; undefined for none. */
+export function assigned(subject: Subject, one: EvaluatedUse): string | undefined {
+  const { use } = one;
+  if (use.access === 'read' || !isOfFormat(subject, one)) return undefined;
+  const isMap = use.name === 'context' || use.name === 'payload';
+  const members = isMap ? use.members.slice(0, 1).map((member) => member.name) : [];
+  return [use.name, ...members].join('.');
+}
+
+function adviceOn({ use, place, entry }: EvaluatedUse, name: string): string {
   if (place.phase === 'transition' && use.access === 'write') return ' To compare, write `===`.';
+  const key =
+    place.phase === 'output' ? entry.scope.outputs.find(({ index }) => index === place.index) : undefined;
+  if (key?.name.text === name) return ` The key \`${name}\` sets it: give the new value only.`;
   return name.startsWith('context.') ? ` Set it by a key of \`outputs\`: \`${name}\`.` : '';
 }
 
@@ -40,7 +49,5 @@ function isOfFormat({ project }: Subject, { use, place, entry }: EvaluatedUse): 
   if (use.name === 'payload') return place.phase === 'transition' && use.members.length > 0;
   // A variable that is yet to come, and is not just written, is spoken of by `used-before-defined`.
   const isWritten = use.access === 'write' && use.members.length === 0;
-  return localsOf(project, entry.path).some(
-    (local) => local.name.text === use.name && (isWritten || isVisible(local, place)),
-  );
+  return localsNamed(project, entry.path, use.name).some((local) => isWritten || isVisible(local, place));
 }

@@ -9,7 +9,6 @@ import { valueRange } from '../shape/words';
 export const constantCondition: Rule = {
   code: 'constant-condition',
   severity: 'information',
-  chapter: 'Expressions',
   title: 'A condition does not depend on anything',
   doc: "A case whose `condition` is `false` is never taken. Text without braces is not evaluated: it is a text, and a text always holds, whatever it says, even `'false'`. To have it evaluated, put it between braces.",
   example: {

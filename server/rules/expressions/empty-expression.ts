@@ -5,7 +5,6 @@ import { evaluated } from './uses';
 export const emptyExpression: Rule = {
   code: 'empty-expression',
   severity: 'warning',
-  chapter: 'Expressions',
   title: 'There is nothing between the braces',
   doc: 'Braces without an expression have no value: `{{}}` is shown as it stands, and `{{ }}` cannot be evaluated. Write an expression between them, or remove them.',
   example: {

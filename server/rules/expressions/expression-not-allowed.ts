@@ -7,7 +7,6 @@ import { placeName } from '../shape/words';
 export const expressionNotAllowed: Rule = {
   code: 'expression-not-allowed',
   severity: 'warning',
-  chapter: 'Expressions',
   title: 'An expression stands where nothing is evaluated',
   doc: 'Names are taken as they stand: `id`, `name`, `initial`, `target`, the event of a button, `output_name` and the names of function parameters. The braces would become a part of the name. To go to one of several states, write a list of cases with a `condition` each.',
   example: {

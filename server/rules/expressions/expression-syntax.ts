@@ -4,7 +4,6 @@ import type { Rule } from '../rule';
 export const expressionSyntax: Rule = {
   code: 'expression-syntax',
   severity: 'error',
-  chapter: 'Expressions',
   title: 'What stands between the braces is not one JavaScript expression',
   doc: 'The service evaluates exactly one JavaScript expression between `{{` and `}}`: no statements, no `;`. For more than one step, call a function: `{{(() => { const n = 1; return n; })()}}`, or use a code runner.',
   example: {

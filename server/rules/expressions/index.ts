@@ -1,13 +1,16 @@
 import type { Rule } from '../rule';
 import { ambiguousExpressionEnd } from './ambiguous-expression-end';
+import { assignmentInCondition } from './assignment-in-condition';
 import { assignmentInExpression } from './assignment-in-expression';
 import { constantCondition } from './constant-condition';
 import { emptyExpression } from './empty-expression';
 import { expressionNotAllowed } from './expression-not-allowed';
 import { expressionSyntax } from './expression-syntax';
+import { missingContextPrefix } from './missing-context-prefix';
 import { mixedCondition } from './mixed-condition';
 import { payloadOutsideTransition } from './payload-outside-transition';
 import { strayBraces } from './stray-braces';
+import { unbracedExpression } from './unbraced-expression';
 import { unclosedExpression } from './unclosed-expression';
 import { undeclaredContextVariable } from './undeclared-context-variable';
 import { unknownContextVariable } from './unknown-context-variable';
@@ -21,6 +24,8 @@ import { usedBeforeDefined } from './used-before-defined';
 export const EXPRESSIONS_RULES: readonly Rule[] = [
   unclosedExpression,
   strayBraces,
+  assignmentInCondition,
+  unbracedExpression,
   assignmentInExpression,
   emptyExpression,
   expressionSyntax,
@@ -29,6 +34,7 @@ export const EXPRESSIONS_RULES: readonly Rule[] = [
   ambiguousExpressionEnd,
   unknownContextVariable,
   undeclaredContextVariable,
+  missingContextPrefix,
   unknownPayloadKey,
   payloadOutsideTransition,
   expressionNotAllowed,

@@ -12,7 +12,6 @@ import { evaluated, isSound } from './uses';
 export const mixedCondition: Rule = {
   code: 'mixed-condition',
   severity: 'warning',
-  chapter: 'Expressions',
   title: 'Text around an expression makes a text of its value',
   doc: "Only a string that is exactly one expression keeps the type of its value. With text around the braces, be it a blank or the line break at the end of a `|` block, it becomes a text: a `condition` that always holds, where a number or a list is due something that is none. Put all of it between the braces: `'{{!context.done}}'`.",
   example: {

@@ -1,4 +1,4 @@
-import { localsOf, mayInherit } from '../../project/scope';
+import { localsNamed, mayInherit } from '../../project/scope';
 import type { Rule } from '../rule';
 import { evaluatedUses, nameRange } from './uses';
 
@@ -6,7 +6,6 @@ import { evaluatedUses, nameRange } from './uses';
 export const payloadOutsideTransition: Rule = {
   code: 'payload-outside-transition',
   severity: 'error',
-  chapter: 'Expressions',
   title: '`payload` is read outside of a transition',
   doc: "What a button carries can be read only while its event is handled: in `condition` and `target_inputs` of a case below `transitions`. Pass it on from there: `target_inputs` with `answer: '{{payload.answer}}'`, and an input `answer` of the state that follows.",
   example: {
@@ -20,7 +19,7 @@ export const payloadOutsideTransition: Rule = {
     for (const { use, place, entry } of evaluatedUses(subject)) {
       if (use.name !== 'payload' || place.phase === 'transition' || use.repeated || use.asked) continue;
       // A variable may, if it should not, have this name.
-      if (localsOf(project, entry.path).some((local) => local.name.text === 'payload')) continue;
+      if (localsNamed(project, entry.path, 'payload').length > 0) continue;
       if (mayInherit(project, entry, place, 'payload')) continue;
       report(
         nameRange(use),

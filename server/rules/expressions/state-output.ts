@@ -1,5 +1,5 @@
 import { isGlobal } from '../../expression/globals';
-import { localsOf } from '../../project/scope';
+import { localsNamed } from '../../project/scope';
 import { pathKey, type ScopeEntry } from '../../project/symbols';
 import type { Subject } from '../rule';
 
@@ -13,7 +13,7 @@ export function stateOfOutput(
   name: string,
 ): readonly string[] | undefined {
   if (name === 'context' || name === 'payload' || isGlobal(name)) return undefined;
-  if (localsOf(project, from.path).some((local) => local.name.text === name)) return undefined;
+  if (localsNamed(project, from.path, name).length > 0) return undefined;
   for (let up = from.path.length; up >= 0; up--) {
     const path = [...from.path.slice(0, up), name];
     if (project.table.has('scope', pathKey(path))) return path;

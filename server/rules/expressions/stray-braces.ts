@@ -1,12 +1,12 @@
 import type { ExpressionFacts } from '../../facts/facts';
 import type { Rule } from '../rule';
+import { unbracedVariables } from './unbraced';
 import { evaluated, isSound } from './uses';
 
 /** `}}` without its `{{`. */
 export const strayBraces: Rule = {
   code: 'stray-braces',
   severity: 'warning',
-  chapter: 'Expressions',
   title: 'Closing braces close nothing',
   doc: 'A `}}` that ends no expression is shown as it stands. Most often its `{{` was lost, or the expression before it ends earlier than it looks. Nothing is said of text without any expression, of code, nor where single braces before it open what it closes, as in JSON.',
   example: {
@@ -14,14 +14,17 @@ export const strayBraces: Rule = {
     right: "home:\n  inputs:\n    name:\n      type: IM\n  render:\n    text: 'Hello {{name}}, you there'",
   },
   onlyWhenAsked: true,
-  check({ facts, unit }, report) {
+  check(subject, report) {
+    const { facts, unit } = subject;
     for (const expression of evaluated(facts.expressions)) {
       // Behind a mistake in an expression, its end is a guess.
       if (expression.code || !expression.parts.every(isSound)) continue;
       for (const stray of expression.strays) {
         if (isOpened(unit.text, expression, stray.start)) continue;
+        // The variable before it is reported, with the braces that it needs.
+        if (unbracedVariables(subject).some(({ end }) => end === stray.end)) continue;
         report(stray, 'This `}}` has no `{{` before it, so it is shown as it stands.', {
-          fixes: [{ title: 'Remove `}}`', edits: [{ range: stray, text: '' }], preferred: true }],
+          fixes: [{ title: 'Remove `}}`', edits: [{ range: stray, text: '' }] }],
         });
       }
     }

@@ -1,5 +1,12 @@
 import { parseExpression } from '../../expression/parse';
+import { Lexer } from '../../expression/tokens';
+import { rangeInUnit } from '../../facts/expressions';
+import type { ExpressionFacts, ExpressionPart } from '../../facts/facts';
+import { lineEnd } from '../../text/lines';
 import type { Range } from '../../text/range';
+import { singleQuoted } from '../../yaml/plain';
+import type { ScalarNode } from '../../yaml/tree';
+import type { Unit } from '../../yaml/unit';
 import { type Edit, insert } from '../edits';
 import type { Rule } from '../rule';
 
@@ -7,7 +14,6 @@ import type { Rule } from '../rule';
 export const unclosedExpression: Rule = {
   code: 'unclosed-expression',
   severity: 'error',
-  chapter: 'Expressions',
   title: 'An expression is not closed',
   doc: 'Without its `}}` nothing is evaluated: the braces and what follows them are shown as they stand.',
   example: {
@@ -15,15 +21,43 @@ export const unclosedExpression: Rule = {
     right: "home:\n  render:\n    text: 'Hello {{context.name}}'\n  outputs:\n    context.name: you",
   },
   check({ facts, unit }, report) {
-    for (const { node, parts, place, code } of facts.expressions) {
+    for (const expression of facts.expressions) {
+      const { node, parts, place, code } = expression;
       if (place.phase === undefined || code || !node.closed) continue;
       for (const part of parts) {
         if (part.closed) continue;
-        const nested = bracesInside(unit.text, part.start, node.end);
-        if (nested.length > 0) {
+        const nested = nestedBraces(unit.text, part.start, node.end);
+        const literal = nested && openLiteral(unit.text, expression, part);
+        if (literal) {
+          report(literal.range, `The ${literal.kind} that begins here is not closed.`);
+          continue;
+        }
+        if (nested && !/[{}]/.test(nested.left)) {
+          const edits = nested.inside.map((range) => ({ range, text: '' }));
+          const fixes = isExpression(nested.left)
+            ? [{ title: 'Remove the braces inside', edits, preferred: true }]
+            : [];
           report(part, 'Inside of an expression names stand without braces. Remove those inside of it.', {
-            fixes: [{ title: 'Remove the braces inside', edits: nested, preferred: true }],
+            fixes,
           });
+          continue;
+        }
+        const apart = bracesApart(unit.text, part);
+        if (apart) {
+          report(apart, 'There is a blank between the two `}` that close this expression. Remove it.', {
+            fixes: [{ title: 'Write `}}`', edits: [{ range: apart, text: '}}' }], preferred: true }],
+          });
+          continue;
+        }
+        const quotes = part === parts.at(-1) && endInComment(unit, node);
+        if (quotes) {
+          report(
+            quotes.comment,
+            'The ` #` begins a comment, in which the `}}` is lost. Put the text in quotes.',
+            {
+              fixes: [{ title: 'Put it in quotes', edits: [quotes.edit], preferred: true }],
+            },
+          );
           continue;
         }
         report(part, 'This `{{` has no `}}`, so it is shown as it stands. Close the expression with `}}`.', {
@@ -31,7 +65,7 @@ export const unclosedExpression: Rule = {
             {
               title: 'Close the expression with `}}`',
               edits: [closing(unit.text, part)],
-              preferred: true,
+              preferred: endsForSure(unit.text.slice(part.start + 2, part.end)),
             },
           ],
         });
@@ -40,28 +74,86 @@ export const unclosedExpression: Rule = {
   },
 };
 
-/**
- * Removes the braces around names in an expression that begins at `start`: `{{a ? {{b}} : 1}}`. Nothing where what is
- * left would not be an expression.
- */
-function bracesInside(text: string, start: number, end: number): Edit[] {
-  const braces = [...text.slice(start, end).matchAll(/\{\{|\}\}/g)];
+interface NestedBraces {
+  readonly inside: readonly Range[];
+  /** The expression without the braces inside. */
+  readonly left: string;
+}
+
+/** The braces in an expression that begins at `start` and has its own `}}`: `{{a ? {{b}} : 1}}`. */
+function nestedBraces(text: string, start: number, end: number): NestedBraces | undefined {
+  const braces: Range[] = [];
   let depth = 0;
-  const last = braces.findIndex(([sign]) => {
+  for (const { 0: sign, index } of text.slice(start, end).matchAll(/\{\{|\}\}/g)) {
+    braces.push({ start: start + index, end: start + index + 2 });
     depth += sign === '{{' ? 1 : -1;
-    return depth === 0;
-  });
-  if (last < 3) return [];
-  const inside = braces.slice(1, last).map(({ index }) => ({ start: start + index, end: start + index + 2 }));
+    if (depth === 0 || braces.length > MAX_BRACES) break;
+  }
+  const last = braces.at(-1);
+  if (depth !== 0 || last === undefined || braces.length < 4) return undefined;
+  const inside = braces.slice(1, -1);
   let left = '';
   let at = start + 2;
   for (const range of inside) {
     left += text.slice(at, range.start);
     at = range.end;
   }
-  left += text.slice(at, start + (braces[last]?.index ?? 0));
-  return isExpression(left) ? inside.map((range) => ({ range, text: '' })) : [];
+  return { inside, left: left + text.slice(at, last.start) };
 }
+
+/** A string or comment in an expression whose end is not found, so that it takes the `}}` along. */
+function openLiteral(text: string, expression: ExpressionFacts, part: ExpressionPart) {
+  const { value } = expression.node;
+  const lexer = new Lexer(value, part.valueStart);
+  let backquote = part.valueStart;
+  for (let token = lexer.next(); token !== undefined; token = lexer.next()) {
+    if (value[token.start] === '`') backquote = token.start;
+    if (token.closed) continue;
+    const kind = LITERALS.get(token.kind);
+    const at = (token.kind === 'template' ? backquote : token.start) - part.valueStart;
+    const { start } = rangeInUnit(text, expression, part, { start: at, end: at + 1 });
+    return kind !== undefined && start < part.end ? { kind, range: { start, end: part.end } } : undefined;
+  }
+  return undefined;
+}
+
+const LITERALS: ReadonlyMap<string, string> = new Map([
+  ['string', 'string'],
+  ['template', 'template literal'],
+  ['comment', 'comment'],
+]);
+
+/** The braces at the end of `{{a } }`. */
+function bracesApart(text: string, { start, end }: Range): Range | undefined {
+  const from = start + 2;
+  const found = /\}\s{1,80}\}/.exec(text.slice(from, end));
+  if (found === null || !isExpression(text.slice(from, from + found.index))) return undefined;
+  return { start: from + found.index, end: from + found.index + found[0].length };
+}
+
+/** The comment after a text without quotes, if it has the `}}` of its last expression, and the quotes that it needs. */
+function endInComment({ text }: Unit, node: ScalarNode): { comment: Range; edit: Edit } | undefined {
+  if (node.style !== 'plain') return undefined;
+  const rest = text.slice(node.end, lineEnd(text, node.end));
+  const found = /^[ \t]+(#.*?\}\}(?:(?![ \t]#).)*)/.exec(rest);
+  const written = found?.[1]?.trimEnd();
+  if (found === null || written === undefined) return undefined;
+  const start = node.end + found[0].indexOf('#');
+  const end = start + written.length;
+  return {
+    comment: { start, end },
+    edit: { range: { start: node.start, end }, text: singleQuoted(text.slice(node.start, end)) },
+  };
+}
+
+/** Whether an expression is all that follows the braces, and no text that would go on after it. */
+function endsForSure(written: string): boolean {
+  const body = written.trimEnd().replace(/\}$/, '');
+  return !/[,;] /.test(body) && (isExpression(body) || isExpression(written));
+}
+
+/** Nobody writes more names with braces in one expression. */
+const MAX_BRACES = 40;
 
 /** How many words are left out at the end, in the search for what can be evaluated. */
 const MOST_WORDS = 20;

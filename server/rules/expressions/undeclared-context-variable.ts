@@ -1,5 +1,6 @@
 import { isContextRead } from '../../project/reads';
-import { contextVariable } from '../../project/resolve';
+import { contextVariable, declaredNames } from '../../project/resolve';
+import { didYouMean, nearest } from '../../text/nearest';
 import { declareContext } from '../declare';
 import type { Rule } from '../rule';
 
@@ -7,7 +8,6 @@ import type { Rule } from '../rule';
 export const undeclaredContextVariable: Rule = {
   code: 'undeclared-context-variable',
   severity: 'hint',
-  chapter: 'Expressions',
   title: 'A context variable is assigned but not declared',
   doc: 'By the documentation, what states assign is to be declared in the `context` of the automata; agents in use get by without. Until some state has assigned it, the variable is undefined. A declaration gives it a first value, and a place where others find it.',
   example: {
@@ -30,8 +30,10 @@ export const undeclaredContextVariable: Rule = {
         // Of what nobody reads, `unused-context-variable` speaks.
         if (!isContextRead(project, context.text)) continue;
         const fix = declareContext(subject, entry, context.text);
-        report(context, `\`context.${context.text}\` is assigned, but no \`context\` declares it.`, {
-          fixes: fix ? [{ ...fix, preferred: true }] : [],
+        const near = nearest(context.text, declaredNames(project, entry));
+        const message = `\`context.${context.text}\` is assigned, but no \`context\` declares it.`;
+        report(context, message + didYouMean(near), {
+          fixes: fix ? [{ ...fix, preferred: near.length === 0 }] : [],
         });
       }
     }

@@ -1,3 +1,5 @@
+import { engine } from '../../engine/engine';
+import { isMisassigned } from '../../project/misassigned';
 import type { Project } from '../../project/project';
 import { contextNames, contextVariable } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
@@ -11,7 +13,6 @@ import { evaluatedUses } from './uses';
 export const unknownContextVariable: Rule = {
   code: 'unknown-context-variable',
   severity: 'warning',
-  chapter: 'Expressions',
   title: 'A context variable is read that nothing declares or assigns',
   doc: 'Such a variable is always undefined. Declare it with a first value in the `context` of the automata, or assign it in the `outputs` of a state: `context.name: ...`.',
   example: {
@@ -41,10 +42,12 @@ export function isUnknownContext(project: Project, entry: ScopeEntry, name: stri
   if (name in Object.prototype) return false; // `context.hasOwnProperty('x')`
   const known = contextVariable(project, entry, name);
   if (!known.complete || known.isKnown) return false;
-  return !isWritten(project.table.get('contextUse', name));
+  // The output that is meant to set it is reported.
+  if (isMisassigned(project, name)) return false;
+  return !isWritten(project, name);
 }
 
 /** An assignment inside of an expression brings the variable about as well. */
-function isWritten(uses: readonly { readonly use: { readonly access: string } }[]): boolean {
-  return uses.some(({ use }) => use.access !== 'read');
-}
+const isWritten = engine.query('is written in expressions', (project: Project, name: string) =>
+  project.table.get('contextUse', name).some(({ use }) => use.access !== 'read'),
+);

@@ -1,5 +1,6 @@
 import { emittersOf, hasHiddenStates } from '../../project/resolve';
 import type { EmitEntry } from '../../project/symbols';
+import { append } from '../../text/append';
 import { didYouMean, nearest } from '../../text/nearest';
 import { pairOf } from '../../yaml/tree';
 import { addFields, type Edit } from '../edits';
@@ -12,7 +13,6 @@ import { type EvaluatedUse, evaluatedUses } from './uses';
 export const unknownPayloadKey: Rule = {
   code: 'unknown-payload-key',
   severity: 'warning',
-  chapter: 'Expressions',
   title: 'No button carries what is read from `payload`',
   doc: 'A transition reads from `payload` what the button that raised its event carries in `on_click`. Buttons count whose event this transition handles: those of the state, and for an automata those of all states below that do not handle it themselves. Where no button raises the event nothing is said, as it may come from the words of the user.',
   example: {
@@ -77,8 +77,8 @@ export function withPayloadKey(
   for (const { emitter, edits: own } of changes) {
     if (own === undefined) return undefined;
     const known = elsewhere.find((one) => one.unit === emitter.unit);
-    if (emitter.unit === unit) edits.push(...own);
-    else if (known) known.edits.push(...own);
+    if (emitter.unit === unit) append(edits, own);
+    else if (known) append(known.edits, own);
     else elsewhere.push({ source: emitter.source, unit: emitter.unit, edits: own });
   }
   // A change of the text around a button moves it.

@@ -1,13 +1,24 @@
+import { engine } from '../../engine/engine';
 import { GLOBALS, isGlobal } from '../../expression/globals';
+import { contextVariablesIn, isMisspeltContext } from '../../expression/misspelt-context';
 import type { NameUse } from '../../expression/names';
-import type { ExpressionPlace } from '../../facts/facts';
+import type { ExpressionPlace, ScopeFacts, UnitFacts } from '../../facts/facts';
 import type { Project } from '../../project/project';
-import { contextVariable } from '../../project/resolve';
-import { isVisible, LOCAL_PARTS, localsOf, mayBeDefinedBelow, mayInherit } from '../../project/scope';
+import { contextNames, contextVariable } from '../../project/resolve';
+import {
+  hidesLocals,
+  isVisible,
+  localsNamed,
+  localsOf,
+  mayBeDefinedBelow,
+  mayBeResult,
+  mayInherit,
+  namesOf,
+} from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
-import { didYouMean, nearest } from '../../text/nearest';
+import { didYouMean, isSlip, nearest } from '../../text/nearest';
 import { declareInput } from '../declare';
-import { renames } from '../fixes';
+import { guesses, renames } from '../fixes';
 import type { Report, Rule, Subject } from '../rule';
 import { stateOfOutput } from './state-output';
 import { evaluatedUses, nameRange } from './uses';
@@ -16,7 +27,6 @@ import { evaluatedUses, nameRange } from './uses';
 export const unknownVariable: Rule = {
   code: 'unknown-variable',
   severity: 'error',
-  chapter: 'Expressions',
   title: 'A name in an expression stands for nothing',
   doc: 'An expression sees the inputs of its state, the results of earlier tasks (`output_name`, function parameters), and, where the state is rendered or left, its plain outputs; besides `context`, in transitions `payload`, and the built-ins of JavaScript. There is no `window`, `console` or `fetch`. Such variables last for one run of one state: what another state is to read goes into `context`.',
   example: {
@@ -31,12 +41,13 @@ export const unknownVariable: Rule = {
         continue;
       }
       if (use.repeated) continue;
-      const near = nearest(use.name, candidates(subject, entry, place));
+      const near = nearest(use.name, candidates(subject, entry, place, use.name));
       // Code may fill templates of its own.
       if (code && near.length === 0) continue;
       // `{ memory }` also says what the property is called.
       const inContext = !use.shorthand && isContextName(subject.project, entry, use.name);
-      const meant = inContext ? [`context.${use.name}`, ...near] : near;
+      const inDots = use.shorthand ? [] : contextMeant(subject.project, entry, use);
+      const meant = [...new Set([...(inContext ? [`context.${use.name}`] : []), ...near, ...inDots])];
       const range = nameRange(use);
       const python = inJavaScript(use);
       // Nobody calls an input.
@@ -50,7 +61,8 @@ export const unknownVariable: Rule = {
       const hint = only ? ` Nothing reads \`${only}\`: is that meant?` : didYouMean(meant);
       report(range, message(use.name, python) + hint, {
         fixes: [
-          ...renames(range, python === undefined ? [...meant, ...unread] : isName(python) ? [python] : []),
+          ...renames(range, python === undefined ? meant : isName(python) ? [python] : []),
+          ...(python === undefined ? guesses(range, unread) : []),
           ...(declaration ? [declaration] : []),
         ],
       });
@@ -67,8 +79,11 @@ export function isKnownName(
 ): boolean {
   if (name === 'context' || name === 'payload' || name === 'UNSTABLE_button_id' || isGlobal(name))
     return true;
-  if (localsOf(project, entry.path).some((local) => local.name.text === name)) return true;
-  if (LOCAL_PARTS.some((part) => project.isIncomplete(part, entry.path))) return true;
+  if (localsNamed(project, entry.path, name).length > 0) return true;
+  if (hidesLocals(project, entry.path)) return true;
+  // Nothing is called like a slip of the pen.
+  const isSlipped = () => contextMeant(project, entry, { name, members: [] }).length > 0;
+  if (mayBeResult(project, entry.path, name, place) && !isSlipped()) return true;
   // `state.output` is announced for the future.
   for (let up = 0; up <= entry.path.length; up++) {
     const around = entry.path.slice(0, up);
@@ -85,15 +100,44 @@ function unreadLocals(
   entry: ScopeEntry,
   place: ExpressionPlace,
 ): readonly string[] {
-  const parts = facts.expressions.flatMap((one) => (one.place.scope === place.scope ? one.parts : []));
-  const read = new Set(parts.flatMap(({ uses }) => uses.map(({ name }) => name)));
-  const locals = localsOf(project, entry.path).filter((local) => isVisible(local, place));
-  const unread = [...new Set(locals.map((local) => local.name.text))].filter((name) => !read.has(name));
-  return unread.length <= MOST_UNREAD ? unread : [];
+  const unread = new Set<string>();
+  for (const { scope } of project.scopes(entry.path)) {
+    for (const name of unreadNames(facts, place.scope, scope)) {
+      if (localsNamed(project, entry.path, name).some((local) => isVisible(local, place))) unread.add(name);
+      if (unread.size > MOST_UNREAD) return [];
+    }
+  }
+  return [...unread];
 }
+
+/** The variables of a part of a scope that no expression of a unit reads in that scope, each once. */
+const unreadNames = engine.query(
+  'unread names',
+  (facts: UnitFacts, index: number, scope: ScopeFacts): readonly string[] => {
+    const parts = facts.expressions.flatMap((one) => (one.place.scope === index ? one.parts : []));
+    const read = new Set(parts.flatMap(({ uses }) => uses.map(({ name }) => name)));
+    return namesOf(scope).filter((name) => !read.has(name));
+  },
+);
 
 /** Of more than these, none is likely to be the one. */
 const MOST_UNREAD = 2;
+
+/** What a name is meant for that has `context` in it without its dot, misspelt or shortened. */
+function contextMeant(
+  project: Project,
+  entry: ScopeEntry,
+  { name, members }: Pick<NameUse, 'name' | 'members'>,
+): readonly string[] {
+  const [member] = members;
+  if (isSlip(name, 'context')) return ['context'];
+  if (member !== undefined && isMisspeltContext(name) && isContextName(project, entry, member.name))
+    return ['context'];
+  const written = contextVariablesIn(name);
+  const known = written.find((one) => isContextName(project, entry, one));
+  const near = written.flatMap((one) => nearest(one, contextNames(project, entry), 1));
+  return (known === undefined ? near.slice(0, 1) : [known]).map((one) => `context.${one}`);
+}
 
 /** Whether something declares or assigns the context variable of this name. */
 function isContextName(project: Project, entry: ScopeEntry, name: string): boolean {
@@ -101,11 +145,14 @@ function isContextName(project: Project, entry: ScopeEntry, name: string): boole
   return declarations.length + assignments.length > 0;
 }
 
-function candidates({ project }: Subject, entry: ScopeEntry, place: ExpressionPlace): string[] {
-  const locals = localsOf(project, entry.path).filter((local) => isVisible(local, place));
+function candidates({ project }: Subject, entry: ScopeEntry, place: ExpressionPlace, name: string): string[] {
+  const locals = project
+    .scopes(entry.path)
+    .flatMap(({ scope }) => nearest(name, namesOf(scope), Number.POSITIVE_INFINITY))
+    .filter((near) => localsNamed(project, entry.path, near).some((local) => isVisible(local, place)));
   const payload = place.phase === 'transition' ? ['payload'] : [];
   const globals = GLOBALS.filter((one) => one.suggested).map((one) => one.name);
-  return [...locals.map((local) => local.name.text), 'context', ...payload, ...globals];
+  return [...locals, 'context', ...payload, ...globals];
 }
 
 /** How Python calls what JavaScript calls otherwise: the successor of the format is written in it. */
@@ -155,7 +202,8 @@ function reportOutput(
   const path = member && stateOfOutput(subject, entry, use.name);
   if (member === undefined || path === undefined || member.name in Object.prototype) return;
   if (
-    LOCAL_PARTS.some((part) => project.isIncomplete(part, entry.path)) ||
+    hidesLocals(project, entry.path) ||
+    mayBeResult(project, entry.path, use.name, place) ||
     project.isIncomplete('outputs', path)
   )
     return;

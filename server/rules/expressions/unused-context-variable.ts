@@ -1,11 +1,16 @@
+import type { Project } from '../../project/project';
 import { isContextRead } from '../../project/reads';
+import { allNames, contextNames } from '../../project/resolve';
+import type { ScopeEntry } from '../../project/symbols';
+import { didYouMean, nearest } from '../../text/nearest';
+import { renames } from '../fixes';
 import type { Rule } from '../rule';
+import { isUnknownContext } from './unknown-context-variable';
 
 /** A context variable that nothing reads. */
 export const unusedContextVariable: Rule = {
   code: 'unused-context-variable',
   severity: 'hint',
-  chapter: 'Expressions',
   title: 'A context variable is never read',
   doc: 'No expression of the automata reads the variable, so what is stored in it is lost. Either something still has to be written, or it can go. An expression that uses `context` as a whole (`context[name]`, `JSON.stringify(context)`) counts as reading all of it.',
   example: {
@@ -16,7 +21,8 @@ export const unusedContextVariable: Rule = {
   },
   tag: 'unnecessary',
   check({ project, scopes, unit }, report) {
-    for (const { scope } of scopes) {
+    for (const entry of scopes) {
+      const { scope } = entry;
       for (const { name } of scope.context) {
         if (!isContextRead(project, name.text)) report(name, `Nothing reads \`context.${name.text}\`.`);
       }
@@ -26,9 +32,19 @@ export const unusedContextVariable: Rule = {
         if (project.table.has('declaration', context.text)) continue;
         const [first] = project.inOrder('assignment', context.text);
         if (first?.unit !== unit || first.name.start !== context.start) continue;
-        if (!isContextRead(project, context.text))
-          report(context, `Nothing reads \`context.${context.text}\`.`);
+        if (isContextRead(project, context.text) || isOfUnknown(project, entry, context.text)) continue;
+        const near = nearest(context.text, contextNames(project, entry));
+        const meant = near.filter((name) => isContextRead(project, name));
+        report(context, `Nothing reads \`context.${context.text}\`.${didYouMean(meant)}`, {
+          fixes: renames(context, meant),
+        });
       }
     }
   },
 };
+
+/** Whether a variable of a near name is read, and reported as unknown: one of the two is misspelt, which is one finding. */
+function isOfUnknown(project: Project, entry: ScopeEntry, assigned: string): boolean {
+  const near = nearest(assigned, allNames(project, 'usedContext').names);
+  return near.some((name) => isUnknownContext(project, entry, name));
+}

@@ -1,13 +1,12 @@
-import type { Project } from '../../project/project';
 import { isLocalRead } from '../../project/reads';
-import { type Local, localsOf } from '../../project/scope';
+import { type Local, localsIn } from '../../project/scope';
+import { grouped } from '../../text/grouped';
 import type { Rule } from '../rule';
 
 /** An input or a result that nothing reads. */
 export const unusedVariable: Rule = {
   code: 'unused-variable',
   severity: 'hint',
-  chapter: 'Expressions',
   title: 'An input or a result is never read',
   doc: 'No expression reads the input, or the result of the task (`output_name`, a function parameter), so it can go, or something still has to be written. A message from the chat (`IM`) that nothing reads is lost. Nothing is said of a name that a state further on may take over, of inputs of an automata, and of results of a task of which another is read, since a model has to fill in all of its function parameters.',
   example: {
@@ -18,12 +17,14 @@ export const unusedVariable: Rule = {
   },
   tag: 'unnecessary',
   check({ project, scopes }, report) {
-    for (const { scope, path } of scopes) {
-      if (scope.kind !== 'state') continue;
-      const locals = localsOf(project, path);
+    for (const entry of scopes) {
+      if (entry.scope.kind !== 'state') continue;
+      const locals = localsIn(entry);
+      const byTask = grouped(locals.filter(isOfTask), ({ index }) => index);
       for (const local of locals) {
-        if (local.at.scope !== scope || local.kind === 'output' || local.isDefault) continue;
-        if (isUsed(project, local, locals)) continue;
+        if (local.kind === 'output' || local.isDefault) continue;
+        const together = isOfTask(local) ? (byTask.get(local.index) ?? []) : [local];
+        if (together.some((other) => isLocalRead(project, other))) continue;
         const what = local.kind === 'input' ? 'input' : local.kind === 'result' ? 'result' : 'parameter';
         report(local.name, `Nothing reads the ${what} \`${local.name.text}\`.`);
       }
@@ -31,14 +32,7 @@ export const unusedVariable: Rule = {
   },
 };
 
-/** Whether the variable is read, or another that the same task makes. */
-function isUsed(project: Project, local: Local, locals: readonly Local[]): boolean {
-  if (local.kind === 'input') return isLocalRead(project, local);
-  return locals.some(
-    (other) =>
-      (other.kind === 'result' || other.kind === 'parameter') &&
-      other.at.scope === local.at.scope &&
-      other.index === local.index &&
-      isLocalRead(project, other),
-  );
+/** Whether a task makes the variable: it is of use if another that the same task makes is read. */
+function isOfTask({ kind }: Local): boolean {
+  return kind === 'result' || kind === 'parameter';
 }

@@ -1,6 +1,13 @@
 import type { ExpressionPlace } from '../../facts/facts';
 import type { Project } from '../../project/project';
-import { isVisible, type Local, localsOf, mayInherit } from '../../project/scope';
+import {
+  hidesLocals,
+  isVisible,
+  type Local,
+  localsNamed,
+  mayBeResult,
+  mayInherit,
+} from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
 import { valueAt } from '../../yaml/tree';
 import type { Rule } from '../rule';
@@ -10,7 +17,6 @@ import { evaluatedUses, nameRange } from './uses';
 export const usedBeforeDefined: Rule = {
   code: 'used-before-defined',
   severity: 'error',
-  chapter: 'Expressions',
   title: 'A variable is read before it comes to be',
   doc: 'A state runs its `inputs`, then its `tasks` one after the other, then `outputs`, then `render` and `transitions`. An expression sees what came to be before it: a task neither its own result nor that of a later task, an output no plain output below it.',
   example: {
@@ -48,15 +54,14 @@ function laterVariable(
 ): Local | undefined {
   // An output's key that begins with `context` is half-typed, or has a name that nobody can read.
   if (name === 'context' || name === 'payload') return undefined;
-  const locals = localsOf(project, entry.path).filter((local) => local.name.text === name);
+  const locals = localsNamed(project, entry.path, name);
   const [first] = locals;
   // Of two states of one name, nobody knows which is meant.
   if (first === undefined || project.table.has('scope', [...entry.path.slice(0, -1), name].join('\n')))
     return undefined;
   if (locals.some((local) => local.at.scope !== entry.scope || isVisible(local, place))) return undefined;
   if (place.phase === 'task' && hasTasksInAnyOrder(entry) && first.kind !== 'output') return undefined;
-  if (project.isIncomplete('inputs', entry.path) || project.isIncomplete('tasks', entry.path))
-    return undefined;
+  if (hidesLocals(project, entry.path) || mayBeResult(project, entry.path, name, place)) return undefined;
   return first;
 }
 

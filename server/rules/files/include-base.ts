@@ -6,7 +6,6 @@ import { fileUses } from './file-uses';
 export const includeBase: Rule = {
   code: 'include-base',
   severity: 'information',
-  chapter: 'Files',
   title: 'The path of `!oneline` is found from the root of the workspace only',
   doc: 'The tool that loads these files reads the path of `!oneline` from the folder in which it is started, but that of `!include` from the folder of the main file. The two agree only where the tool is started in the folder of the main file.',
   check(subject, report) {

@@ -6,7 +6,6 @@ import { fileUses } from './file-uses';
 export const includeCycle: Rule = {
   code: 'include-cycle',
   severity: 'error',
-  chapter: 'Files',
   title: 'A file includes itself',
   doc: 'The folder of an `!include` must not hold the main file, nor an included file lead back to a folder that is being read: the states of such a folder cannot be told from the automata. Keep included states in a folder of their own.',
   check(subject, report) {

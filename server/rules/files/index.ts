@@ -3,6 +3,7 @@ import { includeBase } from './include-base';
 import { includeCycle } from './include-cycle';
 import { missingFile } from './missing-file';
 import { outsideWorkspace } from './outside-workspace';
+import { staleExport } from './stale-export';
 import { tagInIncludedFile } from './tag-in-included-file';
 
 export const FILES_RULES: readonly Rule[] = [
@@ -11,4 +12,5 @@ export const FILES_RULES: readonly Rule[] = [
   includeBase,
   tagInIncludedFile,
   includeCycle,
+  staleExport,
 ];

@@ -13,7 +13,6 @@ import { fileUses } from './file-uses';
 export const missingFile: Rule = {
   code: 'missing-file',
   severity: 'error',
-  chapter: 'Files',
   title: 'The path of a tag leads to no file or folder that can be taken in',
   doc: '`!include` takes a folder, whose `.yaml` and `.yml` files are joined; `!oneline` takes a file. Paths are seen from the folder of the main file.',
   example: {

@@ -6,7 +6,6 @@ import { fileUses } from './file-uses';
 export const outsideWorkspace: Rule = {
   code: 'outside-workspace',
   severity: 'error',
-  chapter: 'Files',
   title: 'The path of a tag leads out of the workspace',
   doc: 'Nothing outside of the folder that is open in the editor is read, also not through a link. Move the file into the project, or open the folder that holds both.',
   example: {

@@ -6,7 +6,6 @@ import { fileUses } from './file-uses';
 export const tagInIncludedFile: Rule = {
   code: 'tag-in-included-file',
   severity: 'error',
-  chapter: 'Files',
   title: 'A tag stands in a file that is itself included',
   doc: 'The tool reads included files without knowing `!include` and `!oneline`, and stops at them. Use the tag in the main file, for example for a variable of `context`, and read that variable in the state.',
   check(subject, report) {

@@ -7,7 +7,6 @@ import { alwaysOf } from './always';
 export const alwaysLoop: Rule = {
   code: 'always-loop',
   severity: 'error',
-  chapter: 'Flow',
   title: 'States lead into one another by `ALWAYS` without end',
   doc: 'Each of these states has one `ALWAYS` without a condition and no other transition, and none of them waits for the user: whoever gets in never gets out. Give one of them a condition, or an event to wait for.',
   example: {

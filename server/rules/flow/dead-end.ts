@@ -10,7 +10,6 @@ import { addTransition } from './new-transition';
 export const deadEnd: Rule = {
   code: 'dead-end',
   severity: 'information',
-  chapter: 'Flow',
   title: 'A state that is not final and has no way out',
   doc: 'Neither the state nor an automata around it has a transition, so the conversation stops here. If that is meant, say so with `properties.is_final: true`; if not, add a transition.',
   example: {
@@ -29,9 +28,7 @@ export const deadEnd: Rule = {
       report(
         name,
         `Nothing leads away from \`${name.text}\`, and it is not final. Add a transition, or \`is_final: true\`.`,
-        {
-          fixes: [...finalFix(entry), ...transitionFix(entry, name.text)],
-        },
+        { fixes: [...finalFix(entry), ...transitionFix(entry, name.text)] },
       );
     }
   },

@@ -4,7 +4,6 @@ import type { Rule } from '../rule';
 export const ignoredTargetInputs: Rule = {
   code: 'ignored-target-inputs',
   severity: 'hint',
-  chapter: 'Flow',
   title: '`target_inputs` of an `ALWAYS` transition are not passed on',
   doc: 'The service goes on by `ALWAYS` without them. Keep the value in `context`, and read it from there in the state that follows.',
   example: {

@@ -5,7 +5,6 @@ import type { Rule } from '../rule';
 export const misplacedSpecialEvent: Rule = {
   code: 'misplaced-special-event',
   severity: 'information',
-  chapter: 'Flow',
   title: 'An event of the service where it is not raised',
   doc: '`CHAT` and `ALWAYS` are raised in an atomic state and do not travel up to the automata; `DONE` is raised on an automata when one of its final states has completed. Where `CHAT` is handled by an automata, some versions of the service do look, so it is an information only.',
   example: {

@@ -1,16 +1,18 @@
-import type { HandlerFacts } from '../../facts/facts';
+import type { AstNode } from '../../expression/parse';
+import type { CaseFacts, HandlerFacts } from '../../facts/facts';
+import { pairOf } from '../../yaml/tree';
 import { addItem } from '../edits';
 import type { Fix, Rule, Subject } from '../rule';
 import { alwaysOf } from './always';
+import { isExhaustive } from './exhaustive';
 
 /** A list of cases that may all fail, where nothing else can happen. */
 export const noFallbackCase: Rule = {
   code: 'no-fallback-case',
   severity: 'information',
-  chapter: 'Flow',
   onlyWhenAsked: true,
   title: 'No case of an `ALWAYS` list holds for certain',
-  doc: 'If none of the conditions is true, the state goes nowhere: by the documentation it stays where it is, and some versions of the service stop with an error. End the list with a case that has no condition.',
+  doc: 'If none of the conditions is true, the state goes nowhere: by the documentation it stays where it is, and some versions of the service stop with an error. End the list with a case that has no condition. Conditions that leave nothing out, such as `x` and `!x`, need none.',
   example: {
     wrong:
       "check:\n  transitions:\n    ALWAYS:\n      - condition: '{{context.score > 3}}'\n        target: won\n      - condition: '{{context.score < 3}}'\n        target: lost",
@@ -24,6 +26,7 @@ export const noFallbackCase: Rule = {
       const { cases, node } = always;
       if (cases.length === 0 || cases.length !== node.items.length) continue;
       if (!cases.every(({ condition }) => condition === 'open' || condition === 'false')) continue;
+      if (isExhaustive(conditionsOf(subject, cases))) continue;
       report(
         always.event,
         'Each case has a condition, so that none may hold. End the list with a case without one.',
@@ -33,10 +36,18 @@ export const noFallbackCase: Rule = {
   },
 };
 
+/** The conditions of the cases, except for literal ones. */
+function conditionsOf({ facts }: Subject, cases: readonly CaseFacts[]): readonly AstNode[] {
+  const values = new Set(
+    cases.map(({ node }) => (node.kind === 'map' ? pairOf(node, 'condition')?.value : undefined)),
+  );
+  return facts.expressions.flatMap(({ node, parts }) => (values.has(node) ? (parts[0]?.ast ?? []) : []));
+}
+
 /** A last case that leads where the one before it does. */
 function fallback({ unit }: Subject, { node, cases }: HandlerFacts): Fix[] {
   const target = cases.at(-1)?.target;
   if (node.kind !== 'seq' || target === undefined) return [];
   const edits = addItem(unit, node, { target: target.text });
-  return edits ? [{ title: `Add a last case that leads to \`${target.text}\``, edits, preferred: true }] : [];
+  return edits ? [{ title: `Add a last case that leads to \`${target.text}\``, edits }] : [];
 }

@@ -7,7 +7,6 @@ import { alwaysOf, isUnconditional } from './always';
 export const renderNeverShown: Rule = {
   code: 'render-never-shown',
   severity: 'hint',
-  chapter: 'Flow',
   title: 'The message of a state that always goes on at once is never shown',
   doc: 'A state that is left by `ALWAYS` does not show its `render`. Show the text in the state that follows, or wait for an event, such as a button’s, in place of `ALWAYS`.',
   example: {

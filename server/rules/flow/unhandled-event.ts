@@ -1,17 +1,17 @@
-import { CLIENT_ACTIONS, clientActionOf, specialEventOf } from '../../format/events';
+import { CLIENT_ACTIONS, specialEventOf } from '../../format/events';
 import type { Project } from '../../project/project';
-import { handledEvents, resolveEvent } from '../../project/resolve';
+import { handledEvents } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
 import { didYouMean, nearest } from '../../text/nearest';
 import { changeOf, renames } from '../fixes';
 import type { Fix, Rule, Subject } from '../rule';
+import { isUnhandled } from './buttons';
 import { addTransition, partForTransitions } from './new-transition';
 
 /** A button whose event nobody handles. */
 export const unhandledEvent: Rule = {
   code: 'unhandled-event',
   severity: 'warning',
-  chapter: 'Flow',
   title: 'A button raises an event that nobody handles',
   doc: 'A click on such a button does nothing. An event is looked up in the `transitions` of the state, then in those of each automata around it. `COPY`, `DOWNLOAD` and `OPEN` are done by the client and need no transition.',
   example: {
@@ -24,8 +24,7 @@ export const unhandledEvent: Rule = {
     const { project, scopes } = subject;
     for (const entry of scopes) {
       for (const { event } of entry.scope.emits) {
-        if (clientActionOf(event.text) || event.text.includes('{{')) continue;
-        if (resolveEvent(project, entry, event.text).kind !== 'missing') continue;
+        if (!isUnhandled(project, entry, event.text)) continue;
         const near = nearest(event.text, raisable(project, entry, event.text));
         const message = `Nobody handles the event \`${event.text}\`: neither this state nor an automata around it has it in \`transitions\`.${didYouMean(near)}`;
         report(event, message, {

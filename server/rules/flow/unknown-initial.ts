@@ -1,4 +1,5 @@
-import { childrenOf, resolveInitial } from '../../project/resolve';
+import { namedChildren, resolveInitial } from '../../project/resolve';
+import { keyAt } from '../../project/symbols';
 import { didYouMean, nearest } from '../../text/nearest';
 import { renames } from '../fixes';
 import type { Rule } from '../rule';
@@ -9,7 +10,6 @@ import { newStateFixes } from './new-state';
 export const unknownInitial: Rule = {
   code: 'unknown-initial',
   severity: 'error',
-  chapter: 'Flow',
   title: 'An automata begins at a state that it does not have',
   doc: 'Without its first state the agent cannot start. `initial` takes the name of one of the automata’s own `states`, as it stands: no path, no `#id`, no expression.',
   example: {
@@ -23,7 +23,9 @@ export const unknownInitial: Rule = {
       if (initial === undefined || kind !== 'automata' || isBroken(unit, initial)) continue;
       const found = resolveInitial(project, entry, initial.text);
       if (found.kind !== 'missing') continue;
-      const names = childrenOf(project, entry.path).map((child) => child.name.text);
+      // That the states are missing is another finding.
+      if (!project.table.has('section', keyAt(entry.path, 'states'))) continue;
+      const names = namedChildren(project, 'child', entry.path).names;
       const near = nearest(initial.text, names);
       const hint = names.length === 0 ? ' It has no states yet.' : didYouMean(near);
       report(initial, `This automata has no state \`${initial.text}\` to begin at.${hint}`, {

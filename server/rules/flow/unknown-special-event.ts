@@ -2,6 +2,7 @@ import { clientActionOf, SPECIAL_EVENTS, specialEventOf } from '../../format/eve
 import { didYouMean, nearest } from '../../text/nearest';
 import { renames } from '../fixes';
 import type { Rule } from '../rule';
+import { meantSpecialEvent } from './buttons';
 
 /** All letters upper case, as the service writes its own events. */
 const UPPER_CASE = /^[^A-Za-z\s{}]*[A-Z][^a-z\s{}]*$/;
@@ -10,16 +11,24 @@ const UPPER_CASE = /^[^A-Za-z\s{}]*[A-Z][^a-z\s{}]*$/;
 export const unknownSpecialEvent: Rule = {
   code: 'unknown-special-event',
   severity: 'warning',
-  chapter: 'Flow',
-  title: 'An upper-case event that the service does not have',
-  doc: 'Upper case is kept for the events that the service raises: `CHAT`, `ALWAYS` and `DONE`. No other is ever raised. Events of your own are in lower snake_case.',
+  title: 'An event of the service that is misspelt',
+  doc: 'Upper case is kept for the events that the service raises: `CHAT`, `ALWAYS` and `DONE`. No other is ever raised. Events of your own are in lower snake_case; `chat`, `always` and `done` are reported where no button raises them.',
   example: {
     wrong: 'home:\n  transitions:\n    CHATS: home',
     right: 'home:\n  transitions:\n    CHAT: home',
   },
-  check({ project, scopes }, report) {
-    for (const { event } of scopes.flatMap(({ scope }) => scope.handlers)) {
+  check(subject, report) {
+    const { project, scopes } = subject;
+    const handlers = scopes.flatMap(({ scope }) => scope.handlers.map(({ event }) => ({ scope, event })));
+    for (const { scope, event } of handlers) {
       const { text } = event;
+      const meant = meantSpecialEvent(subject, scope, text);
+      if (meant !== undefined) {
+        report(event, `No button raises the event \`${text}\`.${didYouMean([meant])}`, {
+          fixes: renames(event, [meant]),
+        });
+        continue;
+      }
       if (!UPPER_CASE.test(text) || specialEventOf(text) !== undefined) continue;
       if (clientActionOf(text)) {
         report(

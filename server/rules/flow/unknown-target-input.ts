@@ -11,7 +11,6 @@ import type { Fix, Related, Rule, Subject } from '../rule';
 export const unknownTargetInput: Rule = {
   code: 'unknown-target-input',
   severity: 'warning',
-  chapter: 'Flow',
   title: '`target_inputs` name an input that the target does not have',
   doc: 'The keys of `target_inputs` are names of inputs of the state that the transition leads to. A value for another name gets lost.',
   example: {
@@ -46,7 +45,11 @@ export const unknownTargetInput: Rule = {
 
 /** The one state that a case leads to, where all of its inputs are in sight. */
 function targetOf({ project }: Subject, from: ScopeEntry, one: CaseFacts): ScopeEntry | undefined {
-  if (one.target === undefined) return from.scope.kind === 'state' && isWhole(from) ? from : undefined;
+  if (one.target === undefined) {
+    // `target` may be misspelt.
+    const isSelf = from.scope.kind === 'state' && !from.scope.incomplete.has('transitions');
+    return isSelf && isWhole(from) ? from : undefined;
+  }
   const found = resolveTarget(project, from, one.target.text);
   const [target] = found.kind === 'found' ? found.entries : [];
   if (target === undefined || (found.kind === 'found' && found.entries.length > 1)) return undefined;

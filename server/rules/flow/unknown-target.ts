@@ -1,4 +1,4 @@
-import { childrenOf, resolveTarget } from '../../project/resolve';
+import { namedChildren, resolveTarget } from '../../project/resolve';
 import { didYouMean, nearest } from '../../text/nearest';
 import { renames } from '../fixes';
 import type { Rule, Subject } from '../rule';
@@ -10,7 +10,6 @@ import { newStateFixes } from './new-state';
 export const unknownTarget: Rule = {
   code: 'unknown-target',
   severity: 'error',
-  chapter: 'Flow',
   title: 'A transition leads to a state that does not exist',
   doc: 'The agent cannot follow such a transition. A target is the name of a state of the same automata, `.child` of the state itself, `a.b` for a child of a sibling, or `#id` for the state of that `id` anywhere.',
   example: {
@@ -24,7 +23,7 @@ export const unknownTarget: Rule = {
         const found = resolveTarget(subject.project, entry, target.text);
         if (found.kind !== 'missing') continue;
         const names = subject.project.isAutomata
-          ? childrenOf(subject.project, found.container).map((child) => child.name.text)
+          ? namedChildren(subject.project, 'child', found.container).names
           : workspaceStates(subject.workspace, subject.project);
         if (!subject.project.isAutomata && (names === undefined || knownInWorkspace(subject, target.text)))
           continue;

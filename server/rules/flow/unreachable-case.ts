@@ -10,7 +10,6 @@ import { isUnconditional } from './always';
 export const unreachableCase: Rule = {
   code: 'unreachable-case',
   severity: 'warning',
-  chapter: 'Flow',
   title: 'A case of a transition behind one that always holds',
   doc: 'Of a list of cases the first whose condition holds is taken. A case without a condition always holds, so that no case behind it is ever tried. It belongs at the end.',
   example: {

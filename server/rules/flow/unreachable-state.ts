@@ -6,7 +6,6 @@ import type { Rule } from '../rule';
 export const unreachableState: Rule = {
   code: 'unreachable-state',
   severity: 'warning',
-  chapter: 'Flow',
   title: 'No path from the beginning leads to the state',
   doc: 'Counted are all transitions of all states that can be reached from `initial`, whatever their conditions, and in each of them those of the automata around it. Nothing is said while a state, a transition or a target is out of sight. Lead a transition to the state, or remove it.',
   example: {

@@ -1,11 +1,12 @@
 import { enclosing, type Step } from '../../format/walk';
+import type { Unit } from '../../yaml/unit';
 
 /**
  * What the schema of `pcc` takes where it takes less than the format. Objects that are not named here are as free
  * there as they are in the format.
  */
 
-export type PccObject =
+type PccObject =
   | 'automata'
   | 'state'
   | 'state-properties'
@@ -42,16 +43,12 @@ export const SHAPES: Readonly<Record<PccObject, Shape>> = {
   module_config: { title: 'any `module_config`', required: ['output_name', 'widget_id'] },
   render: { title: '`render`', fields: ['text', 'image', 'audio', 'buttons'] },
   button: { title: 'a button', fields: ['content', 'description', 'on_click', 'button_id'] },
-  case: {
-    title: 'a transition in a list',
-    fields: ['target', 'condition'],
-    required: ['target'],
-  },
+  case: { title: 'a transition in a list', fields: ['target', 'condition'], required: ['target'] },
 };
 
 /** Which of these objects stands at a step; undefined for any other. */
-export function pccObjectAt(step: Step): PccObject | undefined {
-  if (isInNestedAutomata(step)) return undefined;
+export function pccObjectAt(unit: Unit, step: Step): PccObject | undefined {
+  if (isInNestedAutomata(unit, step)) return undefined;
   if (step.field?.name === 'module_config') return 'module_config';
   if (step.type.kind !== 'object') return undefined;
   switch (step.type.object) {
@@ -75,7 +72,8 @@ export function isNestedAutomata({ type, parent }: Step): boolean {
 }
 
 /** Below an automata that `pcc` rejects as a whole, no more is to be said. */
-export function isInNestedAutomata(step: Step): boolean {
+export function isInNestedAutomata(unit: Unit, step: Step | undefined): boolean {
+  if (unit.isNested) return true;
   const automata = enclosing(step, 'automata');
   return automata !== undefined && isNestedAutomata(automata);
 }

@@ -7,7 +7,6 @@ import { pccObjectAt, SHAPES } from './allowed';
 export const pccMissingField: Rule = {
   code: 'pcc-missing-field',
   severity: 'warning',
-  chapter: 'pcc',
   title: 'A field that `pcc` needs is absent',
   doc: 'The service can do without it, but `pcc` asks each task for a `name`, each `module_config`, of whatever module, for `output_name` and `widget_id`, the `properties` of a state for both `is_final` and `cache`, and each case of a list for its `target`.',
   example: {
@@ -18,7 +17,7 @@ export const pccMissingField: Rule = {
     const { unit } = subject;
     for (const step of certainSteps(subject)) {
       const map = mapOf(step);
-      const object = map && pccObjectAt(step);
+      const object = map && pccObjectAt(subject.unit, step);
       if (map === undefined || object === undefined || !isWhole(unit, map) || isBroken(unit, map)) continue;
       const { title, required = [] } = SHAPES[object];
       const present = new Set(map.pairs.map(({ name }) => name));

@@ -7,7 +7,6 @@ import { isInNestedAutomata, isNestedAutomata } from './allowed';
 export const pccNestedAutomata: Rule = {
   code: 'pcc-nested-automata',
   severity: 'warning',
-  chapter: 'pcc',
   title: 'An automata inside of an automata',
   doc: 'The service takes an automata wherever a state may stand, but the schema of `pcc` has only atomic states there: without `initial`, `states` and `context`.',
   example: {
@@ -17,7 +16,7 @@ export const pccNestedAutomata: Rule = {
   check(subject, report) {
     for (const step of certainSteps(subject)) {
       if (!isNestedAutomata(step) || step.pair === undefined || mapOf(step) === undefined) continue;
-      if (step.parent !== undefined && isInNestedAutomata(step.parent)) continue;
+      if (isInNestedAutomata(subject.unit, step.parent)) continue;
       report(
         keyRange(step.pair),
         `\`pcc\` rejects \`${step.pair.name}\`: it knows only atomic states, and this is an automata.`,

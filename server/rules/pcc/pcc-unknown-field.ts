@@ -8,7 +8,6 @@ import { pccObjectAt, SHAPES } from './allowed';
 export const pccUnknownField: Rule = {
   code: 'pcc-unknown-field',
   severity: 'warning',
-  chapter: 'pcc',
   title: 'A field that `pcc` does not know',
   doc: 'The service takes it, but `pcc` checks files against an older schema, and refuses any field that this does not list: `name` and `properties` of an automata, `name` of a state, `cache` of a task, `video`, `sender` and `suggested_reply` of `render`, `style` of a button, `target_inputs` and `error_message` in a list of cases.',
   example: {
@@ -18,7 +17,7 @@ export const pccUnknownField: Rule = {
   check(subject, report) {
     for (const step of certainSteps(subject)) {
       const map = mapOf(step);
-      const object = map && pccObjectAt(step);
+      const object = map && pccObjectAt(subject.unit, step);
       const { title, fields } = object ? SHAPES[object] : { title: '', fields: undefined };
       if (map === undefined || fields === undefined || step.type.kind !== 'object') continue;
       for (const pair of map.pairs) {

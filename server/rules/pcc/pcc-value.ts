@@ -9,16 +9,12 @@ import { isInNestedAutomata } from './allowed';
 export const pccValue: Rule = {
   code: 'pcc-value',
   severity: 'warning',
-  chapter: 'pcc',
   title: 'A value that `pcc` does not take',
   doc: "The service takes it, but the schema of `pcc` wants an object or text for each input and output of a state (`'{{0}}'` for `0`), an object with a `type` of the old list for those of the automata, text for a `condition` in a list, an object for each state, and buttons in one list without rows.",
-  example: {
-    wrong: 'outputs:\n  context.score: 0',
-    right: "outputs:\n  context.score: '{{0}}'",
-  },
+  example: { wrong: 'outputs:\n  context.score: 0', right: "outputs:\n  context.score: '{{0}}'" },
   check(subject, report) {
     for (const step of certainSteps(subject)) {
-      const complaint = isInNestedAutomata(step) ? undefined : complaintAbout(step);
+      const complaint = isInNestedAutomata(subject.unit, step) ? undefined : complaintAbout(step);
       if (complaint === undefined || step.node === undefined) continue;
       const isEmpty = step.node.kind === 'scalar' && step.node.empty;
       const range =
@@ -40,8 +36,6 @@ function complaintAbout(step: Step): string | undefined {
   switch (parent.type.keys) {
     case 'state':
       return isNull(step) ? 'it wants an object for each state, if only `{}`' : undefined;
-    case 'event':
-      return isNull(step) ? 'it wants a state, an object or a list for each event' : undefined;
     case 'input':
       return isOfAutomata(parent) ? ofAutomata(step, INPUT_TYPES, 'input') : ofState(step, 'input');
     case 'output':

@@ -11,6 +11,7 @@ const NOUNS: Readonly<Record<NameKind, string>> = {
   input: 'value',
   output: 'value',
   event: 'event',
+  result: 'result',
 };
 
 /** How many numbers are tried behind a name that is taken. */
@@ -50,7 +51,7 @@ function takenNames({ project, scopes }: Subject, kind: NameKind, start: number)
   const owner = scopes.find(({ scope }) => {
     if (kind === 'state') return scope.name?.start === start;
     if (kind === 'event') return isHere(scope.handlers.map(({ event }) => event));
-    return isHere([...scope.inputs, ...scope.outputs].map(({ name }) => name));
+    return isHere([...scope.inputs, ...scope.outputs, ...scope.results].map(({ name }) => name));
   });
   if (owner === undefined) return () => false;
   if (kind === 'state') return (name) => table.has('scope', pathKey([...owner.path.slice(0, -1), name]));

@@ -1,13 +1,14 @@
 import { engine } from '../../engine/engine';
+import { spreadPath } from '../../facts/place';
 import { fieldOf, specOf } from '../../format/objects';
 import type { ObjectId, ObjectRef } from '../../format/types';
 import { enclosing, isOneOf, isTagged, type Step } from '../../format/walk';
-import { pathKey } from '../../project/symbols';
+import { pathKey, spreadKey } from '../../project/symbols';
 import type { Range } from '../../text/range';
 import { hasBegunKey } from '../../yaml/begun-keys';
 import type { Problem } from '../../yaml/problem';
-import { isMerged, isSlice, type MapNode, type ScalarNode, textOf } from '../../yaml/tree';
-import type { Unit } from '../../yaml/unit';
+import { isMerged, isSlice, type MapNode, type Pair, type ScalarNode, textOf } from '../../yaml/tree';
+import { hasNoValue, type Unit } from '../../yaml/unit';
 import type { Subject } from '../rule';
 
 /** What the rules of this chapter may be sure of: the places that the format can be held against. */
@@ -67,14 +68,16 @@ export function isLostSection({ parent, pair, node }: Step): boolean {
  * Whether a map of states is one state itself. Children that are units of their own are asked of the table, and
  * only by those whose name makes it possible.
  */
-function isSingleState({ project, source, unit }: Subject, step: Step, map: MapNode): boolean {
+function isSingleState(subject: Subject, step: Step, map: MapNode): boolean {
   if (step.type.kind !== 'map' || step.type.keys !== 'state') return false;
-  const own = map.pairs.map((pair) => pair.name);
-  if (!own.every((name) => fieldOf('state', name) !== undefined)) return false;
-  if (step.field?.name === 'states') return own.some((name) => SECTIONS.has(name));
-  if (unit.kind !== 'state') return false;
+  if (!map.pairs.every(({ name }) => fieldOf('state', name) !== undefined)) return false;
+  if (step.field?.name === 'states') return map.pairs.some(({ name }) => SECTIONS.has(name));
+  if (subject.unit.kind !== 'state') return false;
+  const { project, source } = subject;
   const prefix = project.member(source.address)?.prefix ?? [];
-  const all = project.table.get('child', pathKey(prefix)).map((child) => child.name.text);
+  const all = project.table
+    .get('child', pathKey([...prefix, ...subject.unit.path]))
+    .map((child) => child.name.text);
   return all.every((name) => fieldOf('state', name) !== undefined) && all.some((name) => SECTIONS.has(name));
 }
 
@@ -134,6 +137,28 @@ export function literalAt(map: MapNode, name: string): ScalarNode | undefined {
   return node && literalOf({ node });
 }
 
+/**
+ * Whether a field has no value, and what follows it cannot have been meant as one: the next key is a field as well, and
+ * not one of the entries with their indentation lost.
+ */
+export function lacksValue(subject: Subject, parent: Step, pair: Pair): boolean {
+  if (!hasNoValue(subject.unit, pair)) return false;
+  if (parent.type.kind !== 'object') return true;
+  const next = keyAfter(subject, parent, pair);
+  return next === undefined || fieldOf(parent.type.object, next) !== undefined;
+}
+
+/** The name of the key after another of an object; it may be in another unit. */
+function keyAfter({ project, source, unit }: Subject, step: Step, pair: Pair): string | undefined {
+  const { pairs } = pair.parent;
+  const next = pairs[pairs.indexOf(pair) + 1];
+  const path = next === undefined ? spreadPath(unit, step) : undefined;
+  if (path === undefined) return next?.name;
+  const keys = project.inOrder('rootKey', spreadKey(source.address, path));
+  const at = keys.findIndex((key) => key.unit === unit && key.name.start === pair.key.start);
+  return keys[at + 1]?.name.text;
+}
+
 const brokenPlaces = engine.query('broken places', (unit: Unit): readonly Range[] =>
   unit.parsed.problems.filter(isUnmended),
 );
@@ -170,7 +195,8 @@ export function isFieldOfKnownWidget({ parent, field, catalog }: Step): boolean 
   return widget?.fields.some(({ name }) => name === field.name) === true;
 }
 
-const SHARED_FIELDS: ReadonlySet<string> = new Set([
+/** Fields that mean the same in every widget. */
+export const SHARED_FIELDS: ReadonlySet<string> = new Set([
   'widget_id',
   'output_name',
   'cache',

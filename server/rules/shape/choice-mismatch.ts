@@ -10,7 +10,6 @@ import { namesInWords, valueRange } from './words';
 export const choiceMismatch: Rule = {
   code: 'choice-mismatch',
   severity: 'warning',
-  chapter: 'Shape',
   title: 'A value that is none of the choices',
   doc: 'The form offers the `choices` only; a `default_value` or `value` outside of them cannot be shown as chosen.',
   example: {

@@ -8,7 +8,6 @@ import { valueRange } from './words';
 export const contradictoryValidation: Rule = {
   code: 'contradictory-validation',
   severity: 'warning',
-  chapter: 'Shape',
   title: 'A limit that cannot be met',
   doc: 'A least value above the greatest, a negative length or size, or a `value` or `default_value` that is longer than `max_length`: the form could never be sent, or refuses what it offers.',
   example: {

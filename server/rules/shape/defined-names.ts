@@ -5,7 +5,7 @@ import type { Subject } from '../rule';
 import { certainSteps, isBroken, isLostSection } from './certain';
 
 /** What an author names by a key. */
-export type NameKind = 'state' | 'context' | 'input' | 'output' | 'event';
+export type NameKind = 'state' | 'context' | 'input' | 'output' | 'event' | 'result';
 
 export const KIND_IN_WORDS: Readonly<Record<NameKind, string>> = {
   state: 'a state',
@@ -13,6 +13,7 @@ export const KIND_IN_WORDS: Readonly<Record<NameKind, string>> = {
   input: 'an input',
   output: 'an output',
   event: 'an event',
+  result: 'a result',
 };
 
 export interface DefinedName {

@@ -8,7 +8,6 @@ const FIELD = 'UNSTABLE_button_id';
 export const deprecatedButtonId: Rule = {
   code: 'deprecated-button-id',
   severity: 'warning',
-  chapter: 'Shape',
   tag: 'deprecated',
   title: 'The button tells who it is by `UNSTABLE_button_id`',
   doc: "It is announced to be removed in version 1.0.0. Give the event a `payload` instead, and pass it on with `target_inputs` in the transition: `button_id: '{{payload.button_id}}'`. The input of the target then needs a `default_value` in place of its `value`, which `target_inputs` do not override.",

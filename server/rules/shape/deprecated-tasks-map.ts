@@ -7,7 +7,6 @@ import { keyRange } from './words';
 export const deprecatedTasksMap: Rule = {
   code: 'deprecated-tasks-map',
   severity: 'warning',
-  chapter: 'Shape',
   tag: 'deprecated',
   title: 'Tasks are written as a map',
   doc: 'A map has no sure order, and tasks need one: each sees the results of those before it. Since version 0.6.0 `tasks` is a list. The quick fix turns the map into a list in the order of the text, each key becoming the `name` of its task.',
@@ -26,9 +25,7 @@ export const deprecatedTasksMap: Rule = {
       report(
         keyRange(step.pair),
         '`tasks` is a map, in which the order of the tasks is not sure. Write a list.',
-        {
-          fixes: edits ? [{ title: 'Turn into a list', edits, preferred: true }] : [],
-        },
+        { fixes: edits ? [{ title: 'Turn into a list', edits, preferred: true }] : [] },
       );
     }
   },

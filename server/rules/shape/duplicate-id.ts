@@ -5,7 +5,6 @@ import type { Rule } from '../rule';
 export const duplicateId: Rule = {
   code: 'duplicate-id',
   severity: 'warning',
-  chapter: 'Shape',
   title: 'An `id` is declared twice in one automata',
   doc: 'A target `#id` leads to the state with that `id`, wherever it is; with two of them nobody can say which. Ids of separate automata may be the same.',
   example: {

@@ -5,7 +5,6 @@ import type { Rule } from '../rule';
 export const duplicateState: Rule = {
   code: 'duplicate-state',
   severity: 'error',
-  chapter: 'Shape',
   title: 'Two files define a state of the same name',
   doc: 'When the files of a folder are joined, one of the two states replaces the other without a word; which one depends on the order in which the system lists the files. Rename or remove one of them.',
   check({ project, scopes }, report) {

@@ -5,7 +5,6 @@ import type { Rule } from '../rule';
 export const duplicateVariable: Rule = {
   code: 'duplicate-variable',
   severity: 'warning',
-  chapter: 'Shape',
   title: 'A result overwrites an earlier variable of the state',
   doc: 'Inputs, results (`output_name`) and function parameters of a state share one set of names. A result of the same name replaces what was there, so that later expressions no longer see it.',
   example: {

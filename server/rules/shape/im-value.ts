@@ -7,7 +7,6 @@ import { keyRange } from './words';
 export const imValue: Rule = {
   code: 'im-value',
   severity: 'information',
-  chapter: 'Shape',
   onlyWhenAsked: true,
   title: 'An input from the chat with a value of its own',
   doc: 'An input of type `IM` is the message that the user sent in the chat. `value`, `default_value` and `choices` have no part in that.',
@@ -25,9 +24,7 @@ export const imValue: Rule = {
         report(
           keyRange(pair),
           `An input of type \`IM\` comes from the chat: \`${pair.name}\` has no part in it.`,
-          {
-            fixes: edits ? [{ title, edits, preferred: true }] : [],
-          },
+          { fixes: edits ? [{ title, edits, preferred: true }] : [] },
         );
       }
     }

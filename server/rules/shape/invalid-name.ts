@@ -1,19 +1,23 @@
-import { nameOf } from '../../facts/name';
+import { isIdentifier } from '../../expression/identifier';
+import { misspeltContext, nameOf } from '../../facts/name';
 import { specialEventOf } from '../../format/events';
 import { eventFault, keyFault, type NameFault } from '../../format/names';
+import type { ObjectRef } from '../../format/types';
+import type { Step } from '../../format/walk';
+import { meantVariable } from '../../project/misassigned';
 import type { Range } from '../../text/range';
+import { meantSpecialEvent } from '../flow/buttons';
 import type { Report, Rule, Severity, Subject } from '../rule';
 import { renameFix } from './better-name';
-import { certainSteps, literalOf } from './certain';
+import { certainSteps, isAnybodysField, literalOf } from './certain';
 import { type DefinedName, definedNames, KIND_IN_WORDS, type NameKind } from './defined-names';
 
 /** A name that the format does not allow, or that does not follow its custom. */
 export const invalidName: Rule = {
   code: 'invalid-name',
   severity: 'error',
-  chapter: 'Shape',
   title: 'A name that is not in the form of names',
-  doc: 'Names are in lower snake_case: `home_page`, `check_answer`. Other forms work in places, so they are an information only. An error is what cannot work: a dot in the name of a state, an input or a context variable, as dots separate the names of a path; and an event whose name contains a blank or starts with a dot.',
+  doc: 'Names are in lower snake_case: `home_page`, `check_answer`. Other forms work in places, so they are an information only. An error is what cannot work: a dot in the name of a state, an input or a context variable, as dots separate the names of a path; an event whose name contains a blank or starts with a dot; and an `output_name` that no expression can read, such as `my-result`.',
   example: {
     wrong: 'outputs:\n  context.user.name: Ada',
     right: 'outputs:\n  context.user_name: Ada',
@@ -25,16 +29,33 @@ export const invalidName: Rule = {
       raise(subject, report, defined.name, defined.name.text, defined.kind, fault);
     }
     for (const step of certainSteps(subject)) {
+      checkResult(subject, step, report);
       const { type } = step;
       const literal = type.kind === 'string' && type.role === 'event' ? literalOf(step) : undefined;
       const name = literal && nameOf(literal, subject.unit.text);
       const fault = name && eventFault(name.text);
       // Whether it follows the custom is said where the event is handled.
-      if (name && fault && severityOf('event', fault) === 'error')
+      if (name && fault && severityOf('event', fault, name.text) === 'error')
         raise(subject, report, name, name.text, 'event', fault);
     }
   },
 };
+
+/** The name of a task's result: what is not an identifier is never read. */
+function checkResult(subject: Subject, step: Step, report: Report): void {
+  const { type, parent, pair } = step;
+  const isName = pair?.name === 'output_name' || objectOf(parent) === 'output-name';
+  if (type.kind !== 'string' || type.role !== 'result' || !isName || isAnybodysField(step)) return;
+  const literal = literalOf(step);
+  const name = literal && nameOf(literal, subject.unit.text);
+  const fault = literal?.type === 'string' && name ? keyFault(name.text) : undefined;
+  if (name === undefined || fault === undefined || fault.kind === 'reserved') return;
+  raise(subject, report, name, name.text, 'result', fault);
+}
+
+function objectOf(step: Step | undefined): ObjectRef | undefined {
+  return step?.type.kind === 'object' ? step.type.object : undefined;
+}
 
 /** Kinds of names in which a dot cannot work. */
 const NO_DOTS: ReadonlySet<NameKind> = new Set<NameKind>(['state', 'input', 'context']);
@@ -47,14 +68,13 @@ function faultOf({ kind, name }: DefinedName): NameFault | undefined {
   return isSpecial ? undefined : eventFault(name.text);
 }
 
-function isSaidElsewhere(
-  { project, source, unit }: Subject,
-  defined: DefinedName,
-  fault: NameFault,
-): boolean {
+function isSaidElsewhere(subject: Subject, defined: DefinedName, fault: NameFault): boolean {
   // Reserved words are a rule of their own for most names, and free in events.
   if (fault.kind === 'reserved' || fault.kind === 'empty') return true;
-  if (!defined.isAssignment || severityOf(defined.kind, fault) === 'error') return false;
+  if (defined.kind === 'event' && isSpecialEvent(subject, defined)) return true;
+  if (defined.kind === 'output' && isMisspeltContext(subject, defined)) return true;
+  if (!defined.isAssignment || severityOf(defined.kind, fault, defined.name.text) === 'error') return false;
+  const { project, source, unit } = subject;
   // Of a variable it is said once: where it is declared, or else where it is first assigned.
   if (project.table.has('declaration', defined.name.text)) return true;
   const [first] = project.inOrder('assignment', defined.name.text);
@@ -64,12 +84,32 @@ function isSaidElsewhere(
   );
 }
 
-function severityOf(kind: NameKind, fault: NameFault): Severity {
-  const cannotWork =
-    kind === 'event'
-      ? fault.kind === 'blank' || fault.kind === 'leading-dot'
-      : fault.kind === 'dot' && NO_DOTS.has(kind);
-  return cannotWork ? 'error' : 'information';
+/** Whether an event is reported as one of the service in other letters. */
+function isSpecialEvent(subject: Subject, { name }: DefinedName): boolean {
+  return subject.scopes.some(
+    ({ scope }) =>
+      scope.handlers.some(({ event }) => event.start === name.start) &&
+      meantSpecialEvent(subject, scope, name.text) !== undefined,
+  );
+}
+
+/** Whether an output is reported as a misspelt `context.`. */
+function isMisspeltContext({ project, scopes }: Subject, { name }: DefinedName): boolean {
+  if (misspeltContext(name.text) === undefined) return false;
+  return scopes.some((entry) =>
+    entry.scope.outputs.some(
+      (output) => output.name.start === name.start && meantVariable(project, entry, output) !== undefined,
+    ),
+  );
+}
+
+function severityOf(kind: NameKind, fault: NameFault, name: string): Severity {
+  return cannotWork(kind, fault, name) ? 'error' : 'information';
+}
+
+function cannotWork(kind: NameKind, { kind: fault }: NameFault, name: string): boolean {
+  if (kind === 'event') return fault === 'blank' || fault === 'leading-dot';
+  return kind === 'result' ? !isIdentifier(name) : fault === 'dot' && NO_DOTS.has(kind);
 }
 
 function raise(
@@ -80,7 +120,7 @@ function raise(
   kind: NameKind,
   fault: NameFault,
 ): void {
-  const severity = severityOf(kind, fault);
+  const severity = severityOf(kind, fault, name);
   const advice =
     severity === 'error'
       ? ` The name of ${KIND_IN_WORDS[kind]} cannot be so.`

@@ -1,20 +1,26 @@
 import { nameOf } from '../../facts/name';
 import { specOf } from '../../format/objects';
-import type { ObjectRef } from '../../format/types';
+import type { EnumValue, ObjectRef } from '../../format/types';
 import type { Step } from '../../format/walk';
 import { didYouMean, nearest } from '../../text/nearest';
 import { renames } from '../fixes';
-import type { Rule } from '../rule';
-import { certainSteps, isAnybodysField, isBroken, scalarOf } from './certain';
+import type { Report, Rule, Subject } from '../rule';
+import {
+  certainSteps,
+  isAnybodysField,
+  isBroken,
+  isFieldOfKnownWidget,
+  literalOf,
+  scalarOf,
+} from './certain';
 import { namesInWords } from './words';
 
 /** A value that is none of those the field takes. */
 export const invalidValue: Rule = {
   code: 'invalid-value',
   severity: 'error',
-  chapter: 'Shape',
   title: 'A value outside of the allowed ones',
-  doc: 'Some fields take only certain words: `type` of states, inputs, variables and function parameters, `module_type`, `source` of an input. Capital letters count, and expressions are not evaluated there.',
+  doc: 'Some fields take only certain words: `type` of states, inputs, variables and function parameters, `module_type`, `source` of an input. Capital letters count, and expressions are not evaluated there. In the configuration of a known widget, misspelt words such as `memory: atuo` are warnings.',
   example: {
     wrong: 'inputs:\n  photo:\n    type: picture\n    user_input: true',
     right: 'inputs:\n  photo:\n    type: image\n    user_input: true',
@@ -22,6 +28,7 @@ export const invalidValue: Rule = {
   check(subject, report) {
     for (const step of certainSteps(subject)) {
       const { type } = step;
+      if (type.kind === 'string' && type.suggestions) checkSuggested(subject, step, type.suggestions, report);
       if (type.kind !== 'enum' || type.open) continue;
       const scalar = scalarOf(step);
       const name = scalar && nameOf(scalar, subject.unit.text);
@@ -40,6 +47,28 @@ export const invalidValue: Rule = {
     }
   },
 };
+
+/** Reports a text in the configuration of a known widget that is a slip of the pen for one which is suggested. */
+function checkSuggested(subject: Subject, step: Step, values: readonly EnumValue[], report: Report): void {
+  const scalar = literalOf(step);
+  const name = scalar && nameOf(scalar, subject.unit.text);
+  if (scalar === undefined || name === undefined || scalar.type !== 'string') return;
+  if (!isInKnownWidget(step) || isBroken(subject.unit, scalar)) return;
+  const texts = values.map(({ value }) => value);
+  const near = texts.includes(scalar.value) ? [] : nearest(scalar.value, texts, 1);
+  if (near.length === 0) return;
+  report(name, `\`${scalar.value}\` is not a known \`${step.field?.name}\`.${didYouMean(near)}`, {
+    severity: 'warning',
+    fixes: renames(name, near),
+  });
+}
+
+/** Whether a value is that of `memory`, or of a field in it, of a known widget: ids and models are nobody's business. */
+function isInKnownWidget(step: Step): boolean {
+  for (let at: Step | undefined = step; at !== undefined; at = at.parent)
+    if (isFieldOfKnownWidget(at)) return true;
+  return false;
+}
 
 function holderOf({ parent }: Step): ObjectRef | undefined {
   return parent?.type.kind === 'object' ? parent.type.object : undefined;

@@ -1,12 +1,14 @@
+import { spreadPath } from '../../facts/place';
+import { nearFields } from '../../format/near-fields';
 import { specOf } from '../../format/objects';
-import { isPart } from '../../format/shape';
 import type { Field, ObjectRef } from '../../format/types';
-import type { Step } from '../../format/walk';
-import type { NameEntry } from '../../project/symbols';
-import { nearest } from '../../text/nearest';
+import { enclosing, type Step, stepIntoPair } from '../../format/walk';
+import { type NameEntry, spreadKey } from '../../project/symbols';
 import type { Range } from '../../text/range';
-import type { MapNode } from '../../yaml/tree';
-import { addFields, type NewField } from '../edits';
+import { type MapNode, type Pair, pairOf } from '../../yaml/tree';
+import { hasNoValue, openedMap, type Unit } from '../../yaml/unit';
+import { commentedTarget } from '../commented-target';
+import { addFields, type NewField, setValue } from '../edits';
 import { renames } from '../fixes';
 import type { Fix, Report, Rule, Subject } from '../rule';
 import {
@@ -15,6 +17,7 @@ import {
   isBroken,
   isUnmended,
   isWhole,
+  lacksValue,
   objectOf,
   suggestedFields,
 } from './certain';
@@ -25,10 +28,9 @@ import { anObject, holderRange, keyRange, namesInWords } from './words';
 export const missingField: Rule = {
   code: 'missing-field',
   severity: 'error',
-  chapter: 'Shape',
   onlyWhenAsked: true,
-  title: 'A required field is absent',
-  doc: 'An input needs a `type`; a button `content` and `on_click`; an event object `event`; an automata `initial` and `states`; a task `module_type` and `module_config`, and each module some fields of its own. The quick fix adds what is missing with a value to begin with.',
+  title: 'A required field is absent or has no value',
+  doc: 'An input needs a `type`; a button `content` and `on_click`; an event object `event`; an automata `initial` and `states`; a task `module_type` and `module_config`, and each module some fields of its own. A key without a value, or with `null`, does not count. The quick fix adds what is missing with a value to begin with.',
   example: {
     wrong: 'render:\n  buttons:\n    - content: Start\ntransitions:\n  start: {}',
     right: 'render:\n  buttons:\n    - content: Start\n      on_click: start\ntransitions:\n  start: {}',
@@ -39,21 +41,26 @@ export const missingField: Rule = {
       const map = objectOf(step);
       if (map === undefined || step.type.kind !== 'object') continue;
       const { object } = step.type;
-      if (step.parent === undefined && isPart(unit)) {
-        // The keys of the root are spread over the units of the file.
-        if (source.shape === 'automata') checkRoot(subject, step, map, report);
+      const path = spreadPath(unit, step);
+      if (path !== undefined) {
+        // The keys of an automata are spread over several units.
+        if (source.shape === 'automata') checkSpread(subject, { step, map, path }, report);
         continue;
       }
       if (!isWhole(unit, map) || isBroken(unit, map) || isAnybodysField(step)) continue;
+      if (raiseEmpty(subject, { step, map, object }, report)) continue;
       raise(subject, { step, map, object, present: map.pairs.map((pair) => pair.name) }, report);
     }
   },
 };
 
-interface Found {
+interface Place {
   readonly step: Step;
   readonly map: MapNode;
   readonly object: ObjectRef;
+}
+
+interface Found extends Place {
   /** The keys that it has. */
   readonly present: readonly string[];
 }
@@ -71,7 +78,6 @@ function raise(subject: Subject, found: Found, report: Report, at?: Range): void
   if (missing.length === 0) return;
   const { unit } = subject;
   const { step, map, object, present } = found;
-  const names = namesOf(missing);
   const misspelt = new Map(
     missing.flatMap(({ name }) => {
       const written = misspeltAs(object, name, present);
@@ -79,6 +85,9 @@ function raise(subject: Subject, found: Found, report: Report, at?: Range): void
     }),
   );
   const absent = missing.filter(({ name }) => !misspelt.has(name));
+  // A misspelt field is one mistake, and `unknown-field` reports it.
+  const reported = refusesUnknown(step, object) ? absent : missing;
+  if (reported.length === 0) return;
   const fields = absent.map((field): NewField => {
     return {
       name: field.name,
@@ -86,9 +95,43 @@ function raise(subject: Subject, found: Found, report: Report, at?: Range): void
       index: indexFor(map, object, field),
     };
   });
-  const addition = { title: `Add ${namesOf(absent)}`, edits: addFields(unit, map, fields), preferred: true };
-  report(at ?? holderRange(unit, step, map), `${anObject(object, step)} needs ${names}.`, {
+  const addition = { title: `Add ${namesOf(absent)}`, edits: addFields(unit, map, fields) };
+  report(at ?? holderRange(unit, step, map), `${anObject(object, step)} needs ${namesOf(reported)}.`, {
     fixes: absent.length > 0 ? [addition] : corrections(map, misspelt),
+  });
+}
+
+/** Whether \`unknown-field\` reports every key that an object does not have. */
+function refusesUnknown(step: Step, object: ObjectRef): boolean {
+  return specOf(object).extra !== 'open' && !enclosing(step, 'any-widget-config', 'module-config');
+}
+
+/**
+ * Reports required fields that are there without a value. False if there are none: what is absent is reported only
+ * then, as the first values of an object are written before its other keys.
+ */
+function raiseEmpty(subject: Subject, { step, map, object }: Place, report: Report): boolean {
+  const empty = emptyFields(subject.unit, map, object);
+  for (const pair of empty) {
+    // What is lost after the key, or is read as a comment, is another finding.
+    if (!lacksValue(subject, step, pair) || commentedTarget(subject, stepIntoPair(step, map, pair))) continue;
+    const value = placeholder(subject, step, map, object, pair.name);
+    report(keyRange(pair), `${anObject(object, step)} needs a value for \`${pair.name}\`.`, {
+      fixes: [{ title: 'Add a value', edits: setValue(subject.unit, pair, value), preferred: true }],
+    });
+  }
+  return empty.length > 0;
+}
+
+/** The required fields of a map that have no value, in the order of the text. */
+function emptyFields(unit: Unit, map: MapNode, object: ObjectRef): readonly Pair[] {
+  const { fields, oneOf = [] } = specOf(object);
+  const hasNone = (pair: Pair | undefined) => pair !== undefined && hasNoValue(unit, pair);
+  const alternatives = oneOf.flatMap((name) => pairOf(map, name) ?? []);
+  const [first] = alternatives.every(hasNone) ? alternatives : [];
+  return map.pairs.filter((pair) => {
+    const isRequired = fields.some(({ name, required }) => required && name === pair.name);
+    return (isRequired || pair === first) && pair === pairOf(map, pair.name) && hasNone(pair);
   });
 }
 
@@ -106,9 +149,9 @@ function namesOf(fields: readonly Field[]): string {
 
 /** The key that is there in place of a missing field, for all that its letters tell: it is not to be added beside it. */
 function misspeltAs(object: ObjectRef, name: string, present: readonly string[]): string | undefined {
-  const known = suggestedFields(object);
-  const open = known.filter((one) => !present.includes(one));
-  return present.find((one) => !known.includes(one) && nearest(one, open, 1)[0] === name);
+  const known = new Set(suggestedFields(object));
+  const isTaken = (one: string) => present.includes(one);
+  return present.find((one) => !known.has(one) && nearFields(object, one, isTaken, 1)[0] === name);
 }
 
 /** Before the first pair whose field comes later in the order of the format. */
@@ -119,18 +162,44 @@ function indexFor(map: MapNode, object: ObjectRef, field: Field): number {
   return index < 0 ? map.pairs.length : index;
 }
 
-/** Reports, on the first key of an automata's file, what none of its keys at the root is. */
-function checkRoot(subject: Subject, step: Step, map: MapNode, report: Report): void {
+interface Spread extends Pick<Found, 'step' | 'map'> {
+  readonly path: readonly string[];
+}
+
+/**
+ * Reports a key of an automata that has no value, and what none of its keys is: on the first key of a file, or on the
+ * key of a nested one.
+ */
+function checkSpread(subject: Subject, { step, map, path }: Spread, report: Report): void {
   const { project, source, unit } = subject;
-  const keys = project.inOrder('rootKey', source.address);
+  if (isReliable(unit, map)) raiseEmpty(subject, { step, map, object: 'automata' }, report);
+  const keys = project.inOrder('rootKey', spreadKey(source.address, path));
   const [first] = keys;
   const pair = map.pairs[0];
   if (first?.unit !== unit || pair === undefined || !keys.every(isCertainKey)) return;
+  if (keys.some(isEmptyKey)) return;
   const present = keys.map((key) => key.name.text);
-  raise(subject, { step, map, object: 'automata', present }, report, keyRange(pair));
+  const range = path.length === 0 ? keyRange(pair) : undefined;
+  raise(subject, { step, map, object: 'automata', present }, report, range);
 }
 
 function isCertainKey({ unit }: NameEntry): boolean {
-  const { root, problems } = unit.parsed;
-  return root?.kind === 'map' && isWhole(unit, root) && !problems.some(isUnmended);
+  const map = keysIn(unit);
+  return map !== undefined && isReliable(unit, map);
+}
+
+function isReliable(unit: Unit, map: MapNode): boolean {
+  return isWhole(unit, map) && !unit.parsed.problems.some(isUnmended);
+}
+
+/** Whether a key is a required one without a value, so that the author is still at it. */
+function isEmptyKey({ unit, name }: NameEntry): boolean {
+  const map = keysIn(unit);
+  return map !== undefined && emptyFields(unit, map, 'automata').some((pair) => pair.name === name.text);
+}
+
+/** The part of the keys of an automata that is in a unit. */
+function keysIn(unit: Unit): MapNode | undefined {
+  const map = openedMap(unit) ?? unit.parsed.root;
+  return map?.kind === 'map' ? map : undefined;
 }

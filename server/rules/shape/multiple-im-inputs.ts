@@ -6,7 +6,6 @@ import { keyRange } from './words';
 export const multipleImInputs: Rule = {
   code: 'multiple-im-inputs',
   severity: 'warning',
-  chapter: 'Shape',
   title: 'Several inputs of a state come from the chat',
   doc: 'One message reaches a state at a time, so a state has one input of type `IM` (or with `source: IM`). Ask for the other in another state, or in a form with `user_input: true`.',
   example: {

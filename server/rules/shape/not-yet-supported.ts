@@ -1,4 +1,4 @@
-import { localsOf } from '../../project/scope';
+import { isPlainOutput } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
 import { stateOfOutput } from '../expressions/state-output';
 import { chainRange } from '../expressions/uses';
@@ -10,7 +10,6 @@ import { keyRange } from './words';
 export const notYetSupported: Rule = {
   code: 'not-yet-supported',
   severity: 'information',
-  chapter: 'Shape',
   title: 'Announced by the format, but without effect so far',
   doc: "The format announces `error_message` of a validation, and reading an output of another state as `state.output`. Neither can be relied on today. What another state is to read goes into `context`: `context.score: '{{score}}'` in `outputs`.",
   example: {
@@ -47,7 +46,5 @@ function checkExpressions(subject: Subject, report: Report): void {
 function isStateOutput(subject: Subject, from: ScopeEntry, state: string, output: string): boolean {
   const path = stateOfOutput(subject, from, state);
   if (path === undefined) return false;
-  return localsOf(subject.project, path).some(
-    (local) => local.kind === 'output' && local.name.text === output,
-  );
+  return isPlainOutput(subject.project, path, output);
 }

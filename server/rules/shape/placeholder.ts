@@ -48,9 +48,9 @@ export function placeholder(
   }
 }
 
-function firstChild({ project, source }: Subject, step: Step): string | undefined {
+function firstChild({ project, source, unit }: Subject, step: Step): string | undefined {
   const prefix = project.member(source.address)?.prefix ?? [];
-  return childrenOf(project, [...prefix, ...scopePath(step)])[0]?.name.text;
+  return childrenOf(project, [...prefix, ...unit.path, ...scopePath(step)])[0]?.name.text;
 }
 
 /** The `initial` of a file whose root is spread over several units. */

@@ -8,7 +8,6 @@ import { namesInWords } from './words';
 export const reservedName: Rule = {
   code: 'reserved-name',
   severity: 'error',
-  chapter: 'Shape',
   title: 'A reserved word is taken as a name',
   doc: `States, context variables, inputs and outputs may not be called like a field of the format: ${namesInWords([...RESERVED_NAMES])}. In a file of states each key at the root is the name of a state.`,
   example: {

@@ -5,7 +5,6 @@ import { keyRange } from './words';
 export const successorDialect: Rule = {
   code: 'successor-dialect',
   severity: 'information',
-  chapter: 'Shape',
   title: 'The file is of the successor format',
   doc: 'A file with `blocks` in place of `states` and `tasks` belongs to ShellAgent, the successor of Pro Config. It is recognised, so that it is not taken for a broken state file, and not checked any further.',
   check({ source, unit }, report) {

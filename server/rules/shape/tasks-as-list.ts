@@ -1,3 +1,4 @@
+import { append } from '../../text/append';
 import { lineStart } from '../../text/lines';
 import { type MapNode, type Pair, pairOf } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
@@ -14,7 +15,7 @@ export function tasksAsList(unit: Unit, map: MapNode): readonly Edit[] | undefin
   for (const pair of map.pairs) {
     const more = map.flow ? flowItem(unit, pair) : blockItem(unit, map, pair);
     if (more === undefined) return undefined;
-    edits.push(...more);
+    append(edits, more);
   }
   if (!map.flow) return edits;
   return [

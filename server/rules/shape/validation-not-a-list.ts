@@ -10,7 +10,6 @@ import { keyRange } from './words';
 export const validationNotAList: Rule = {
   code: 'validation-not-a-list',
   severity: 'information',
-  chapter: 'Shape',
   title: 'Validations are one object in place of a list',
   doc: 'One page of the documentation writes it so; the specification and the types have a list, whose conditions are tried in order. The list is the safe form.',
   example: {

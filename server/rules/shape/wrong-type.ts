@@ -1,12 +1,14 @@
+import { keysOf } from '../../facts/place';
 import { specOf } from '../../format/objects';
 import type { ObjectRef, Type } from '../../format/types';
 import { enclosing, isTagged, type Step } from '../../format/walk';
 import { lineStart } from '../../text/lines';
-import type { Node, ScalarNode } from '../../yaml/tree';
+import { isNothing, type Node, pairOf, type ScalarNode } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import { disagreement } from '../../yaml/yaml-1-1';
-import { quote } from '../edits';
-import type { Fix, Rule, Subject } from '../rule';
+import { commentedTarget } from '../commented-target';
+import { quote, removePair, setValue } from '../edits';
+import type { Fix, Report, Rule, Subject } from '../rule';
 import {
   certainSteps,
   isAnybodysField,
@@ -14,20 +16,18 @@ import {
   isLostSection,
   isSingleTask,
   isUnfinished,
+  isWhole,
+  lacksValue,
 } from './certain';
-import { nodeInWords, placeName, typeInWords, valueRange } from './words';
+import { keyRange, nodeInWords, placeName, typeInWords, valueRange } from './words';
 
 /** A value of another YAML type than the field takes. */
 export const wrongType: Rule = {
   code: 'wrong-type',
   severity: 'error',
-  chapter: 'Shape',
   title: 'A value of the wrong type',
-  doc: 'A field takes text, a number, `true` or `false`, a list, or a map. Where it takes a number, a boolean or a list, an expression in quotes may stand for it: the value of `\'{{3}}\'` is the number 3, while `"3"` is a text.',
-  example: {
-    wrong: "properties:\n  is_final: 'true'",
-    right: 'properties:\n  is_final: true',
-  },
+  doc: 'A field takes text, a number, `true` or `false`, a list, or a map. Where it takes a number, a boolean or a list, an expression in quotes may stand for it: the value of `\'{{3}}\'` is the number 3, while `"3"` is a text. A transition, a `target`, and the sections `inputs`, `tasks`, `render` and `transitions` need a value: `{}` is one, nothing or `null` is not.',
+  example: { wrong: "properties:\n  is_final: 'true'", right: 'properties:\n  is_final: true' },
   check(subject, report) {
     for (const step of certainSteps(subject)) {
       const { node, parent } = step;
@@ -36,6 +36,10 @@ export const wrongType: Rule = {
       if (enclosing(parent, 'variable') || isLostSection(step)) continue;
       const range = valueRange(subject.unit, node, step.pair);
       if (isBroken(subject.unit, node)) continue;
+      if (isNothing(node)) {
+        reportEmpty(subject, step, report);
+        continue;
+      }
       if (isSingleTask(step)) {
         report(range, '`tasks` takes a list of tasks, and this is a single one. Put `- ` before it.');
       } else if (!accepts(step.type, node) && !isExcused(subject.unit, step, node)) {
@@ -50,8 +54,51 @@ export const wrongType: Rule = {
   },
 };
 
+/** What is written for nothing in the places that need a value. */
+const EMPTY_SECTIONS: ReadonlyMap<string, '{}' | '[]'> = new Map([
+  ['inputs', '{}'],
+  ['render', '{}'],
+  ['tasks', '[]'],
+  ['transitions', '{}'],
+]);
+
+/** Reports a key without a value where the format needs one. Elsewhere nothing, or `null`, is taken as no value. */
+function reportEmpty(subject: Subject, step: Step, report: Report): void {
+  const { declared, field, pair, parent } = step;
+  if (pair === undefined || parent === undefined) return;
+  const object = parent.type.kind === 'object' ? parent.type.object : undefined;
+  const isOfState = object === 'state' || object === 'automata';
+  const section = isOfState && field ? EMPTY_SECTIONS.get(field.name) : undefined;
+  const isTransition = keysOf(parent.type) === 'event';
+  const isTarget = object === 'transition-case' && field?.name === 'target';
+  if (section === undefined && !isTransition && !isTarget) return;
+  if (!isWhole(subject.unit, pair.parent) || pairOf(pair.parent, pair.name) !== pair) return;
+  if (!lacksValue(subject, parent, pair) || commentedTarget(subject, step)) return;
+  const removal = removePair(subject.unit, pair);
+  const empty = isTarget ? undefined : (section ?? '{}');
+  const edits = empty && setValue(subject.unit, pair, empty === '[]' ? [] : {});
+  report(
+    keyRange(pair),
+    `\`${pair.name}\` has no value. It takes ${typeInWords(declared)}${meaningOf(section, isTarget)}.`,
+    {
+      fixes: [
+        ...(edits ? [{ title: `Write \`${empty}\``, edits, onlyWhenAsked: true as const }] : []),
+        ...(removal
+          ? [{ title: `Remove \`${pair.name}\``, edits: removal, onlyWhenAsked: true as const }]
+          : []),
+      ],
+    },
+  );
+}
+
+/** What to write where there is nothing to say, to follow a sentence. */
+function meaningOf(section: '{}' | '[]' | undefined, isTarget: boolean): string {
+  if (section !== undefined) return `; write \`${section}\` for none`;
+  return isTarget ? '; without it, the case leads to the state itself' : '; `{}` leads to the state itself';
+}
+
 /** Whether a type takes a value; what is empty or `null` is taken everywhere, as it says nothing. */
-function accepts(type: Type, node: Exclude<Node, { kind: 'alias' }>): boolean {
+export function accepts(type: Type, node: Exclude<Node, { kind: 'alias' }>): boolean {
   if (node.kind === 'scalar' && (node.empty || node.type === 'null')) return true;
   switch (type.kind) {
     case 'string':
@@ -93,7 +140,7 @@ function hasExpression(node: Node): boolean {
 }
 
 /** Mistakes that have a rule of their own, and text that is still being typed. */
-function isExcused(unit: Unit, step: Step, node: Node): boolean {
+export function isExcused(unit: Unit, step: Step, node: Node): boolean {
   if (node.kind !== 'scalar') return false;
   return isUnfinished(node) || isUnsafe(node) || isAmbiguous(node) || isBegunKey(unit, step, node);
 }

@@ -10,7 +10,6 @@ import type { Fix, Rule, Subject } from '../rule';
 export const ambiguousScalar: Rule = {
   code: 'ambiguous-scalar',
   severity: 'warning',
-  chapter: 'Text',
   textual: true,
   title: 'YAML 1.1 and YAML 1.2 read this scalar differently',
   doc: 'The tool that loads these files reads YAML 1.1, where `yes`, `no`, `on` and `off` are booleans, `012` is the number ten, `12:30` the number 750, and `2024-01-01` a date, which it cannot write out; readers of YAML 1.2, editors among them, see text, or other numbers. Quotes make it the text it looks like.',

@@ -1,7 +1,10 @@
+import { engine } from '../../engine/engine';
+import { isEqualData } from '../../engine/equality';
 import { isTagged } from '../../format/walk';
 import type { Project } from '../../project/project';
-import type { Source } from '../../project/source';
-import type { NameEntry } from '../../project/symbols';
+import { positionsBy } from '../../project/resolve';
+import { type NameEntry, spreadKey } from '../../project/symbols';
+import { countLeading } from '../../text/rising';
 import type { Document } from '../../yaml/document';
 import type { MapNode, Pair, ScalarNode } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
@@ -13,7 +16,6 @@ import type { Fix, More, Report, Rule, Subject } from '../rule';
 export const duplicateKey: Rule = {
   code: 'duplicate-key',
   severity: 'error',
-  chapter: 'Text',
   title: 'A key stands twice in a map',
   doc: 'The later one wins and the earlier is lost without a message. Rename one of them, or join what they hold.',
   example: {
@@ -21,11 +23,11 @@ export const duplicateKey: Rule = {
     right: 'home:\n  render:\n    text: Welcome',
   },
   check(subject, report) {
-    const { unit, source } = subject;
+    const { unit } = subject;
     for (const node of nodesOf(unit.parsed.root, isTagged)) {
       if (node.kind === 'map' && !isTagged(node)) checkMap(subject, node, report);
     }
-    if (source.document.units.length > 1) checkRoot(subject, report);
+    if (unit.kind !== 'whole') checkSpread(subject, report);
   },
 };
 
@@ -40,8 +42,8 @@ function checkMap({ source, unit }: Subject, map: MapNode, report: Report): void
   }
 }
 
-/** Keys at the root that stand in other units: fields of the automata, or its states. */
-function checkRoot(subject: Subject, report: Report): void {
+/** Keys of a map that is in several units: fields of an automata, or its states. */
+function checkSpread(subject: Subject, report: Report): void {
   const { unit } = subject;
   const { root } = unit.parsed;
   if (root?.kind !== 'map') return;
@@ -55,36 +57,69 @@ function checkRoot(subject: Subject, report: Report): void {
 }
 
 /** The first key of this name of the same map in units above this one. */
-function keyAbove({ project, source, unit }: Subject, name: string): NameEntry | undefined {
+function keyAbove(subject: Subject, name: string): NameEntry | undefined {
+  const { project, source, unit } = subject;
   const { document } = source;
   const isState = unit.kind === 'state';
   const isNamed = isState || source.shape === 'states';
-  const named = isNamed ? childrenNamed(project, source, name) : rootKeys(project, source, name);
-  const others = [...named].filter((entry) => entry.source === source.address && entry.unit !== unit);
-  if (others.length === 0) return undefined;
+  const named = isNamed ? childrenNamed(subject, name) : keysNamed(subject, name);
   const own = document.startOf(unit);
-  const from = isState ? statesAbove(document, own) : -1;
-  let first: { readonly start: number; readonly entry: NameEntry } | undefined;
-  for (const entry of others) {
+  let from: number | undefined;
+  // In the order of the text, so the first one in the same map is the one that is looked for.
+  for (const entry of named) {
+    if (entry.source !== source.address || entry.unit === unit) continue;
+    if (from === undefined) {
+      // From here on the result depends on what is between them.
+      project.unitsOf(source.address);
+      from = isState || unit.isNested ? openingAbove(document, unit) : -1;
+    }
     const start = document.startOf(entry.unit);
-    if (from < start && start < (first?.start ?? own)) first = { start, entry };
+    if (start >= own) return undefined;
+    if (isState ? from < start : from <= start) return entry;
   }
-  return first?.entry;
+  return undefined;
 }
 
-/** Where the last `states:` above an offset begins: children of an earlier one are in another map. Or -1. */
-function statesAbove(document: Document, offset: number): number {
-  const opening = document.units.findLast((one) => one.kind === 'states' && document.startOf(one) < offset);
-  return opening ? document.startOf(opening) : -1;
+/** Where the unit of the last `states:` above begins: what is in an earlier one is in another map. Or -1. */
+function openingAbove(document: Document, unit: Unit): number {
+  const index = document.indexOf(unit);
+  const openings = openingsByDepth(document).get(unit.path.length) ?? [];
+  const above = countLeading(openings.length, (at) => (openings[at] ?? 0) < index);
+  const last = openings[above - 1];
+  return last === undefined ? -1 : document.startAt(last);
 }
 
-function* rootKeys(project: Project, source: Source, name: string): Generator<NameEntry> {
-  for (const entry of project.table.get('rootKey', source.address)) if (entry.name.text === name) yield entry;
+/** The indexes of units after which the states of an automata begin, by its depth. */
+const openingsByDepth = engine.query('openings of states', ({ units }: Document) => {
+  const openings = new Map<number, number[]>();
+  for (const [index, { kind, opened, path }] of units.entries()) {
+    const depth = opened ? opened.path.length : kind === 'states' ? path.length : undefined;
+    if (depth === undefined) continue;
+    const known = openings.get(depth);
+    if (known) known.push(index);
+    else openings.set(depth, [index]);
+  }
+  return openings;
+});
+
+function* keysNamed({ project, source, unit }: Subject, name: string): Generator<NameEntry> {
+  const key = spreadKey(source.address, unit.path);
+  const keys = project.inOrder('rootKey', key);
+  for (const position of keysByName(project, key).get(name) ?? []) {
+    const entry = keys[position];
+    if (entry) yield entry;
+  }
 }
+
+const keysByName = engine.query(
+  'root keys by name',
+  (project: Project, key: string) => positionsBy(project.inOrder('rootKey', key), ({ name }) => name.text),
+  { equals: isEqualData },
+);
 
 /** By their path, so that only a state of the same name is depended on. */
-function* childrenNamed(project: Project, source: Source, name: string): Generator<NameEntry> {
-  const path = [...(project.member(source.address)?.prefix ?? []), name];
+function* childrenNamed({ project, source, unit }: Subject, name: string): Generator<NameEntry> {
+  const path = [...(project.member(source.address)?.prefix ?? []), ...unit.path, name];
   for (const entry of project.scopes(path)) if (entry.scope.name) yield { ...entry, name: entry.scope.name };
 }
 
@@ -101,10 +136,7 @@ function raise(unit: Unit, pair: Pair, earlier: Omit<Related, 'message'>, report
   report(
     pair.key,
     `The key \`${pair.name}\` stands here a second time in the same map; only the last one counts.`,
-    {
-      related,
-      fixes,
-    },
+    { related, fixes },
   );
 }
 

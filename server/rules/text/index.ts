@@ -5,6 +5,7 @@ import { literalEscape } from './literal-escape';
 import { notStrictJson } from './not-strict-json';
 import { tooLarge } from './too-large';
 import { unknownTag } from './unknown-tag';
+import { unquotedTarget } from './unquoted-target';
 import { unsafeInteger } from './unsafe-integer';
 import { unusedSuppression } from './unused-suppression';
 import { yamlSyntax } from './yaml-syntax';
@@ -16,6 +17,7 @@ export const TEXT_RULES: readonly Rule[] = [
   unknownTag,
   ambiguousScalar,
   unsafeInteger,
+  unquotedTarget,
   literalEscape,
   tooLarge,
   unusedSuppression,

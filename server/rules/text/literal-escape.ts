@@ -11,7 +11,6 @@ import type { Fix, Rule } from '../rule';
 export const literalEscape: Rule = {
   code: 'literal-escape',
   severity: 'hint',
-  chapter: 'Text',
   textual: true,
   title: '`\\n` or `\\t` in text that knows no escapes',
   doc: 'Only double quotes know escapes. In single quotes and in text without quotes, `\\n` is a backslash and an n, and no line break. Write the text in double quotes, or as a block (`|-`) with lines of its own. Inside of `{{ }}` it is JavaScript that reads the escape.',

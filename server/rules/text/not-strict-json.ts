@@ -1,24 +1,59 @@
-import { commentRange } from '../edits';
-import type { Rule } from '../rule';
+import { engine } from '../../engine/engine';
+import type { Address } from '../../project/paths';
+import type { Project } from '../../project/project';
+import type { Problem } from '../../yaml/problem';
+import type { Unit } from '../../yaml/unit';
+import { commentRange, type Edit } from '../edits';
+import type { Elsewhere, Fix, Rule } from '../rule';
 
-/** A comment or a trailing comma in JSON. */
+/** A comment or a trailing comma in JSON: once in a file, as whoever writes one of them writes many. */
 export const notStrictJson: Rule = {
   code: 'not-strict-json',
   severity: 'hint',
-  chapter: 'Text',
   textual: true,
   onlyWhenAsked: true,
   title: 'A comment or a trailing comma in JSON',
-  doc: 'Templates that are copied from the service hold them, but strict readers, such as the tool that loads these files, refuse them.',
-  check({ unit }, report) {
-    for (const problem of unit.parsed.problems) {
-      if (problem.kind !== 'comment' && problem.kind !== 'trailing-comma') continue;
-      const isComment = problem.kind === 'comment';
-      const range = isComment ? commentRange(unit.text, problem) : problem;
-      const title = isComment ? 'Remove the comment' : 'Remove the comma';
-      report(problem, problem.message, {
-        fixes: [{ title, edits: [{ range, text: '' }], preferred: true }],
-      });
+  doc: 'Templates that are copied from the service hold them, but strict readers, such as the tool that loads these files, refuse them. The first one in a file is reported, and its fix removes all of them.',
+  check({ project, source, unit }, report) {
+    const own = leniencies(unit);
+    const [first] = own;
+    if (first === undefined || firstLenient(project, source.address) !== unit) return;
+    const elsewhere: Elsewhere[] = [];
+    let count = own.length;
+    for (const other of project.unitsOf(source.address)) {
+      const found = other === unit ? [] : leniencies(other);
+      if (found.length === 0) continue;
+      count += found.length;
+      elsewhere.push({ source: source.address, unit: other, edits: removed(other, found) });
     }
+    const fix: Fix = { title: titleOf(first, count), edits: removed(unit, own), preferred: true };
+    const message =
+      count === 1
+        ? first.message
+        : `Strict JSON has no comments and no trailing commas: other readers of this file may refuse it. Remove all ${count} of them.`;
+    report(first, message, { fixes: [elsewhere.length > 0 ? { ...fix, elsewhere } : fix] });
   },
 };
+
+function titleOf({ kind }: Problem, count: number): string {
+  if (count > 1) return 'Remove all comments and trailing commas';
+  return kind === 'comment' ? 'Remove the comment' : 'Remove the comma';
+}
+
+/** The unit with the first one of a file. A query, so that an edit elsewhere leaves the findings of other units as they are. */
+const firstLenient = engine.query(
+  'first unit that is not strict JSON',
+  (project: Project, address: Address) =>
+    project.unitsOf(address).find((unit) => leniencies(unit).length > 0),
+);
+
+function leniencies({ parsed }: Unit): readonly Problem[] {
+  return parsed.problems.filter(({ kind }) => kind === 'comment' || kind === 'trailing-comma');
+}
+
+function removed({ text }: Unit, found: readonly Problem[]): Edit[] {
+  return found.map((problem) => ({
+    range: problem.kind === 'comment' ? commentRange(text, problem) : problem,
+    text: '',
+  }));
+}

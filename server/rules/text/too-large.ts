@@ -1,23 +1,22 @@
 import { nameOfPath, takenIn } from '../../project/paths';
 import { fileUses } from '../files/file-uses';
-import type { Rule } from '../rule';
+import type { Rule, Subject } from '../rule';
 
 /** A limit of the server was reached. */
 export const tooLarge: Rule = {
   code: 'too-large',
   severity: 'information',
-  chapter: 'Text',
   textual: true,
   title: 'A limit of the language server was reached',
-  doc: 'What lies behind the limit is not checked, and not known to completion. Limits keep the editor quick, also with files that are made to be slow; the settings `atomicState.limits.maxFileSize`, `atomicState.limits.maxDepth` and `atomicState.limits.maxAliases` raise them.',
+  doc: 'What lies behind the limit is not checked, and not known to completion. Limits keep the editor quick, also with files that are made to be slow; the settings `atomicState.limits.maxFileSize`, `atomicState.limits.maxDepth` and `atomicState.limits.maxAliases` raise them. A file that takes too long is checked in part, and a file with which the language server stopped twice is not analysed until it is edited or the server is restarted.',
   check(subject, report) {
-    const { unit, workspace, project } = subject;
-    for (const problem of unit.parsed.problems) {
+    for (const problem of subject.unit.parsed.problems) {
       if (problem.kind === 'limit') report(problem, problem.message);
     }
     for (const { problem } of subject.facts.expressions.flatMap(({ parts }) => parts)) {
       if (problem?.kind === 'limit') report(problem, problem.message);
     }
+    const { workspace, project } = subject;
     for (const entry of fileUses(subject)) {
       const { state } = workspace.resolvePath(project, entry);
       const files = entry.use.tag === '!include' && state?.kind === 'folder' ? takenIn(state.files) : [];
@@ -32,6 +31,6 @@ export const tooLarge: Rule = {
 const SAID =
   'is larger than the limit, so it is not read. Raise `atomicState.limits.maxFileSize` to have it read.';
 
-function isTooLarge(state: ReturnType<Parameters<Rule['check']>[0]['workspace']['pathState']>): boolean {
+function isTooLarge(state: ReturnType<Subject['workspace']['pathState']>): boolean {
   return state?.kind === 'file' && state.why === 'too-large';
 }

@@ -28,7 +28,6 @@ const TYPES: ReadonlySet<string> = new Set(
 export const unknownTag: Rule = {
   code: 'unknown-tag',
   severity: 'warning',
-  chapter: 'Text',
   textual: true,
   title: 'A tag that no reader of the file knows',
   doc: 'The format has two tags of its own, `!include` for a folder of states and `!oneline` for the text of a file; beside them there are those of YAML itself, such as `!!str`. A tool of your own may have more: name them in the setting `atomicState.tags`.',

@@ -11,7 +11,6 @@ const LARGEST = 2n ** 53n;
 export const unsafeInteger: Rule = {
   code: 'unsafe-integer',
   severity: 'error',
-  chapter: 'Text',
   textual: true,
   title: 'An integer that loses digits',
   doc: 'Numbers of JSON and JavaScript are exact up to 2^53, which has 16 digits. The ids of widgets have 19: `1751859390353202447` arrives as `1751859390353202400`. In quotes it is text and stays as it is.',

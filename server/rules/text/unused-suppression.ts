@@ -4,7 +4,6 @@ import type { Rule } from '../rule';
 export const unusedSuppression: Rule = {
   code: 'unused-suppression',
   severity: 'hint',
-  chapter: 'Text',
   tag: 'unnecessary',
   textual: true,
   onlyWhenAsked: true,

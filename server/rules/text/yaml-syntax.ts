@@ -4,7 +4,6 @@ import type { Fix, Rule } from '../rule';
 export const yamlSyntax: Rule = {
   code: 'yaml-syntax',
   severity: 'error',
-  chapter: 'Text',
   textual: true,
   title: 'The text is not valid YAML or JSON',
   doc: 'The file cannot be loaded as it is. What the editor could still understand is checked and completed all the same. The most common mistake is a value that begins with `{{`: YAML reads a map there, so it needs quotes. Text with `: `, ` #` or a sign like `*`, `&`, `@`, `%` or a backtick at its start needs quotes too; indentation is made of blanks.',
@@ -16,7 +15,10 @@ export const yamlSyntax: Rule = {
     const { problems, openAliases } = unit.parsed;
     for (const problem of problems) {
       if (!SYNTAX.has(problem.kind)) continue;
-      const fixes: Fix[] = problem.remedy ? [{ ...problem.remedy, preferred: true }] : [];
+      const { remedy } = problem;
+      const fixes: Fix[] = remedy
+        ? [{ title: remedy.title, edits: remedy.edits, preferred: remedy.isCertain === true }]
+        : [];
       report(problem, problem.message, { fixes });
     }
     for (const alias of openAliases) {

@@ -1,0 +1,209 @@
+import type { PathState } from './project/path-state';
+import {
+  type Address,
+  folderOf,
+  innermost,
+  isInside,
+  isStateFileName,
+  join,
+  nameOfPath,
+  takenIn,
+} from './project/paths';
+import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from './project/settings';
+import { Workspace } from './project/workspace';
+import type { RuleSettings } from './rules/rule';
+import type { World } from './world';
+
+/** The settings of a folder, as an editor that opens it has them. */
+export type FolderSettings = RuleSettings & WorkspaceSettings;
+
+/** The beginning of the file name of a text from standard input. No automata includes it. */
+export const STANDARD_INPUT = '<stdin>';
+
+export interface OpenOptions {
+  /** The folders with settings of their own; each is a workspace folder if something in it is checked. */
+  readonly byFolder?: ReadonlyMap<Address, FolderSettings>;
+  /** The folder that the command runs in. */
+  readonly workingFolder?: Address | undefined;
+}
+
+/** What is at a given address. */
+interface Start {
+  readonly address: Address;
+  readonly state: PathState;
+  /** The file, or all files below the folder that may be state files. */
+  readonly files: readonly Address[];
+  /** The workspace folder that contains it. */
+  readonly folder: Address;
+}
+
+export interface OpenedWorkspace {
+  readonly workspace: Workspace;
+  readonly settingsOf: (address: Address) => FolderSettings;
+  readonly starts: readonly Start[];
+  /** What was not read, and why. */
+  readonly skipped: Map<Address, string>;
+}
+
+/** Reads all state files at and below the given addresses, all that these include, and the automata around them. */
+export async function openWorkspace(
+  world: World,
+  addresses: readonly Address[],
+  settings: RuleSettings = {},
+  { byFolder = new Map(), workingFolder }: OpenOptions = {},
+): Promise<OpenedWorkspace> {
+  const general: FolderSettings = { ...DEFAULT_WORKSPACE_SETTINGS, ...settings };
+  const folderAround = (address: Address) => innermost(byFolder.keys(), address);
+  const settingsOf = (address: Address) => byFolder.get(folderAround(address) ?? '') ?? general;
+  const here = (address: Address) =>
+    workingFolder !== undefined && isInside(workingFolder, address) ? workingFolder : undefined;
+  const skipped = new Map<Address, string>();
+  const load: Load = async (folders, files) => {
+    const workspace = new Workspace();
+    workspace.setFolders([...new Set(folders)]);
+    workspace.configure(settingsOf);
+    await readInto(workspace, world, files);
+    return workspace;
+  };
+  const startAt = async (address: Address): Promise<Start> => {
+    const boundary = folderAround(address) ?? here(address) ?? folderOf(address);
+    const state = await world.look(address, boundary, settingsOf(address).limits.maxFileSize);
+    if (state.kind !== 'folder') {
+      const isThere = state.kind === 'text' || state.kind === 'file';
+      return { address, state, files: isThere ? [address] : [], folder: boundary };
+    }
+    const files: Address[] = [];
+    const skip = (at: Address, reason: string) => skipped.set(at, reason);
+    for await (const file of world.find(address, skip)) files.push(file);
+    return { address, state, files, folder: folderAround(address) ?? address };
+  };
+  let starts = await Promise.all(addresses.map(startAt));
+  const files = new Set(starts.flatMap((start) => start.files));
+  const foldersOf = (all: readonly Start[]) => all.map(({ folder }) => folder);
+  const beside = (await Promise.all(starts.map((start) => sourcesBeside(world, start)))).flat();
+  let workspace = await load(foldersOf(starts), [...files, ...beside]);
+  const search = new AutomataSearch(world, load, workingFolder);
+  const mains = new Set<Address>();
+  const widened: Start[] = [];
+  for (const start of starts) {
+    const found = await search.automataAround(start, workspace);
+    for (const main of found) mains.add(main);
+    const shared = found.reduce((folder, main) => commonFolder(folder, folderOf(main)), start.folder);
+    const folder = folderAround(shared) ?? here(shared) ?? shared;
+    widened.push(found.length > 0 ? { ...start, folder } : start);
+  }
+  if (mains.size > 0) {
+    starts = widened;
+    workspace = await load(foldersOf(starts), [...files, ...beside, ...mains]);
+  }
+  return { workspace, settingsOf, starts, skipped };
+}
+
+/** The files beside a given JSON file that it may be an export of. */
+async function sourcesBeside(world: World, { address, state, folder }: Start): Promise<readonly Address[]> {
+  if (state.kind !== 'text' || !/\.json$/i.test(address)) return [];
+  const around = await world.look(folderOf(address), folder, 0);
+  return around.kind === 'folder' ? around.files.filter((file) => /\.ya?ml$/i.test(file)) : [];
+}
+
+type Load = (folders: readonly Address[], files: Iterable<Address>) => Promise<Workspace>;
+
+/** Finds the automata that include files. */
+class AutomataSearch {
+  /** Automata files and what they include, by the folder of the automata. */
+  private readonly loaded = new Map<Address, Promise<Workspace>>();
+
+  constructor(
+    private readonly world: World,
+    private readonly load: Load,
+    private readonly workingFolder: Address | undefined,
+  ) {}
+
+  /**
+   * The main files of the automata that include files of a start which are not a part of an automata yet: in the
+   * nearest of the folders around it, up to the root of the repository, or else anywhere in the working folder.
+   */
+  async automataAround(start: Start, workspace: Workspace): Promise<readonly Address[]> {
+    const isAlone = (file: Address) => !workspace.projectsOf(file).some(({ isAutomata }) => isAutomata);
+    const alone = takenIn(start.files).filter(
+      (file) => !nameOfPath(file).startsWith(STANDARD_INPUT) && isAlone(file),
+    );
+    if (alone.length === 0) return [];
+    for await (const folder of this.foldersAround(start)) {
+      const found = mainsOf(await this.at(folder, folder, () => this.filesIn(folder)), alone);
+      if (found.length > 0) return found;
+    }
+    const here = this.workingFolder;
+    if (here === undefined) return [];
+    // The working folder may be large, so it is not searched because of other files in a folder of state files.
+    const { address, state, files } = start;
+    const isFolder = state.kind === 'folder';
+    if (isFolder && (isInside(address, here) || files.some((file) => workspace.source(file)))) return [];
+    const boundary = commonFolder(here, folderOf(address));
+    return mainsOf(await this.at(`${here} ${boundary}`, boundary, () => this.world.find(here)), alone);
+  }
+
+  private async *foldersAround({ address, state }: Start): AsyncGenerator<Address> {
+    let folder = state.kind === 'folder' ? address : folderOf(address);
+    if (state.kind !== 'folder') yield folder;
+    while (!(await this.isRepository(folder)) && folderOf(folder).length < folder.length) {
+      folder = folderOf(folder);
+      yield folder;
+    }
+  }
+
+  private async isRepository(folder: Address): Promise<boolean> {
+    return (await this.world.look(join(folder, '.git'), folder, 0)).kind !== 'missing';
+  }
+
+  private async *filesIn(folder: Address): AsyncGenerator<Address> {
+    const state = await this.world.look(folder, folder, 0);
+    if (state.kind === 'folder') yield* state.files.filter(isStateFileName);
+  }
+
+  private at(key: string, boundary: Address, files: () => AsyncIterable<Address>): Promise<Workspace> {
+    const known = this.loaded.get(key) ?? this.loadAutomata(boundary, files());
+    this.loaded.set(key, known);
+    return known;
+  }
+
+  private async loadAutomata(boundary: Address, files: AsyncIterable<Address>): Promise<Workspace> {
+    const candidates: Address[] = [];
+    for await (const file of files) {
+      const state = await this.world.look(file, boundary, DEFAULT_WORKSPACE_SETTINGS.limits.maxFileSize);
+      if (state.kind === 'text' && state.text.includes('!include')) candidates.push(file);
+    }
+    return await this.load([boundary], candidates);
+  }
+}
+
+function mainsOf(workspace: Workspace, files: readonly Address[]): Address[] {
+  const projects = files.flatMap((file) => workspace.projectsOf(file));
+  return [...new Set(projects.filter(({ isAutomata }) => isAutomata).map(({ root }) => root))];
+}
+
+function commonFolder(a: Address, b: Address): Address {
+  let folder = a;
+  while (!isInside(folder, b) && folderOf(folder).length < folder.length) folder = folderOf(folder);
+  return folder;
+}
+
+/** Reads files into a workspace, and everything that they turn out to need. */
+export async function readInto(workspace: Workspace, world: World, asked: Iterable<Address>): Promise<void> {
+  // Read one by one, as the disk is not the slow part; stored all at once, as storing arranges all projects.
+  const found: (readonly [Address, PathState])[] = [];
+  for (const address of asked) found.push(await lookAt(world, workspace, address));
+  workspace.setPaths(found);
+  for (let wanted = workspace.takeWanted(); wanted.length > 0; wanted = workspace.takeWanted()) {
+    workspace.setPaths(await Promise.all(wanted.map((address) => lookAt(world, workspace, address))));
+  }
+}
+
+async function lookAt(
+  world: World,
+  workspace: Workspace,
+  address: Address,
+): Promise<readonly [Address, PathState]> {
+  const boundary = workspace.boundaryOf(address);
+  return [address, await world.look(address, boundary, workspace.limitsOf(address).maxFileSize)];
+}

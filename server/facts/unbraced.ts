@@ -1,0 +1,125 @@
+import { parseExpression } from '../expression/parse';
+import type { Expression } from '../expression/template';
+import type { Range } from '../text/range';
+
+/** What reads as an expression in a text, but lacks braces that make it one. Offsets are those of the text. */
+export interface UnbracedExpression extends Range {
+  /** What is to be in the braces. */
+  readonly body: Range;
+  /** The variable that it begins with: one of the context, or one of the state. */
+  readonly name: string;
+  readonly isContext: boolean;
+}
+
+/** Nobody writes longer ones. */
+const MAX_LENGTH = 120;
+
+/** Occurrences of `context.` that are tried as the beginning of an expression whose braces are lost. */
+const MAX_STARTS = 5;
+
+const PATH = /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*|\[\d+\])*$/;
+const OF_CONTEXT = /^context\??\.([A-Za-z_$][\w$]*)/;
+
+/**
+ * Finds names with one brace on each side (`{context.x}`, `${context.x}`), and what is before a `}}` whose `{{` is lost
+ * (`context.x}}`, `{context.x}}`): outside of the expressions of the text, and of Markdown code.
+ */
+export function unbracedExpressions(text: string, expressions: readonly Expression[]): UnbracedExpression[] {
+  if (!text.includes('}')) return [];
+  const scan = new Scan(text);
+  let at = 0;
+  for (const { start, end } of expressions) {
+    scan.read(at, start);
+    at = end;
+  }
+  scan.read(at, text.length);
+  return scan.found;
+}
+
+class Scan {
+  readonly found: UnbracedExpression[] = [];
+  /** Offsets of the braces that are open. */
+  private readonly open: number[] = [];
+  private isCode = false;
+
+  constructor(private readonly text: string) {}
+
+  /** Reads the text between two expressions. */
+  read(from: number, to: number): void {
+    const { text, open } = this;
+    for (let at = from; at < to; at++) {
+      const char = text[at];
+      if (char === '`' && text[at - 1] !== '`') this.isCode = !this.isCode;
+      else if (char === '{') open.push(at);
+      else if (char === '}') {
+        let end = at + 1;
+        while (end < to && text[end] === '}') end++;
+        const found = this.isCode ? undefined : this.before(at, end, from);
+        if (found) this.found.push(found);
+        open.length = Math.max(0, open.length - (end - at));
+        at = end - 1;
+      }
+    }
+  }
+
+  /** What closing braces at a place close, if it is a name alone; `from` is the end of the expression before. */
+  private before(close: number, closeEnd: number, from: number): UnbracedExpression | undefined {
+    const { text, open } = this;
+    const bodyEnd = skipBlanksBack(text, close);
+    const bodyStart = startOfPath(text, bodyEnd, from);
+    const opening = skipBlanksBack(text, bodyStart) - 1;
+    const closing = closeEnd - close;
+    if (open.length > 0 && open.at(-1) === opening) {
+      if (text[opening - 1] === '{') return undefined;
+      // Inside of other braces, only the first one closes the name.
+      const width = open.length > 1 ? 1 : closing;
+      if (width > 2) return undefined;
+      const start = text[opening - 1] === '$' && opening > from ? opening - 1 : opening;
+      const found = named(text, { start: bodyStart, end: bodyEnd }, start, close + width);
+      return found?.isContext || width === 2 ? found : undefined;
+    }
+    if (open.length > 0 || closing !== 2) return undefined;
+    return (
+      this.lostOpening(from, bodyEnd, closeEnd) ??
+      named(text, { start: bodyStart, end: bodyEnd }, bodyStart, closeEnd)
+    );
+  }
+
+  /** The longest expression on the line that begins with a variable of the context and ends before `}}`. */
+  private lostOpening(from: number, bodyEnd: number, end: number): UnbracedExpression | undefined {
+    const { text } = this;
+    const line = Math.max(from, text.lastIndexOf('\n', bodyEnd - 1) + 1, bodyEnd - MAX_LENGTH);
+    let at = text.indexOf('context.', line);
+    for (let tries = 0; at >= 0 && at < bodyEnd && tries < MAX_STARTS; tries++) {
+      const isWord = !/[\w$.]/.test(text[at - 1] ?? '');
+      const body = { start: at, end: bodyEnd };
+      if (isWord && parseExpression(text.slice(at, bodyEnd)).ast !== undefined) {
+        const name = OF_CONTEXT.exec(text.slice(at, bodyEnd))?.[1];
+        return name === undefined ? undefined : { start: at, end, body, name, isContext: true };
+      }
+      at = text.indexOf('context.', at + 1);
+    }
+    return undefined;
+  }
+}
+
+function named(text: string, body: Range, start: number, end: number): UnbracedExpression | undefined {
+  const path = text.slice(body.start, body.end);
+  if (!PATH.test(path)) return undefined;
+  const variable = OF_CONTEXT.exec(path)?.[1];
+  const name = variable ?? /^[\w$]+/.exec(path)?.[0] ?? '';
+  return { start, end, body, name, isContext: variable !== undefined };
+}
+
+/** Where the name and its members begin that end at an offset. */
+function startOfPath(text: string, end: number, from: number): number {
+  let start = end;
+  while (start > from && end - start < MAX_LENGTH && /[\w$.?[\]]/.test(text[start - 1] ?? '')) start--;
+  return start;
+}
+
+function skipBlanksBack(text: string, from: number): number {
+  let at = from;
+  while (at > 0 && from - at < 3 && (text[at - 1] === ' ' || text[at - 1] === '\t')) at--;
+  return at;
+}

@@ -1,0 +1,18 @@
+import { exportedAgain } from '../exchange/again';
+import type { Texts } from '../exchange/export';
+import type { Address } from '../project/paths';
+import type { Workspace } from '../project/workspace';
+import type { FileChanges } from './rename/button-id';
+
+/** Replaces the text of an export by what its source gives now. Undefined where that cannot be exported. */
+export function exportAgain(
+  workspace: Workspace,
+  address: Address,
+  _offset: number,
+  texts: Texts,
+): FileChanges | undefined {
+  const document = workspace.document(address);
+  const now = exportedAgain(workspace, address, texts);
+  if (document === undefined || now === undefined) return undefined;
+  return new Map([[address, [{ range: { start: 0, end: document.length }, text: `${now}\n` }]]]);
+}

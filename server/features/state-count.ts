@@ -1,0 +1,24 @@
+import { engine } from '../engine/engine';
+import { isEqualData } from '../engine/equality';
+import { flowGraph } from '../project/graph';
+import type { Project } from '../project/project';
+import { pathKey } from '../project/symbols';
+
+/**
+ * How many states a project has at and below a path, those of nested automata included: the number that the state
+ * graph draws.
+ */
+export function stateCount(project: Project, path: readonly string[] = []): number {
+  const around = path.length === 0 ? '' : `${pathKey(path)}\n`;
+  return statePaths(project).filter((key) => key.startsWith(around)).length;
+}
+
+const statePaths = engine.query(
+  'state paths',
+  (project: Project): readonly string[] =>
+    [...flowGraph(project).nodes.keys()].filter((key) => {
+      const parts = project.table.get('flow', key);
+      return key !== '' && parts.length > 0 && parts.every(({ scope }) => scope.kind === 'state');
+    }),
+  { equals: isEqualData },
+);

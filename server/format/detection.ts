@@ -1,0 +1,242 @@
+import { engine } from '../engine/engine';
+import { nearest } from '../text/nearest';
+import type { Document } from '../yaml/document';
+import type { Unit } from '../yaml/unit';
+import { AUTOMATA_OBJECTS } from './automata';
+import {
+  EVIDENCE,
+  type EvidenceName,
+  evidenceAtRoot,
+  evidenceInText,
+  evidenceOfStates,
+  kindOfKey,
+  type Tally,
+  THRESHOLD,
+} from './evidence';
+import { fieldOf } from './objects';
+import { RootEntries } from './root-entries';
+import { openDocument, type Shape } from './shape';
+import { STATE_OBJECTS } from './state';
+
+/** Whether a file is a state file, and which kind of one, by weighed evidence (`evidence.ts`). */
+
+/** What is known of a file besides its text. */
+export interface Hints {
+  /** Path or name of the file. */
+  readonly name: string;
+  /** What the author says: by the language of the document, or in the settings. */
+  readonly decision?: 'language' | 'setting' | 'excluded' | undefined;
+  /** It is the `main.yaml` of a folder with state files. */
+  readonly isMain?: boolean;
+  /** The settings name it as a file that describes own modules. */
+  readonly describesModules?: boolean;
+  /** Whether the content alone may tell that it is a state file. */
+  readonly byContent: boolean;
+}
+
+/** What a file is, and why. */
+export interface Detection {
+  /** Undefined for a file of another format. */
+  readonly shape: Shape | undefined;
+  /** A sentence for users. */
+  readonly reason: string;
+}
+
+const NAMED = /\.(state|automata)\.(?:ya?ml|json)$/i;
+
+/** Whether a file is named as state files are. */
+export function isNamedStateFile(name: string): boolean {
+  return NAMED.test(name);
+}
+
+/**
+ * Text that does not have any of these words has too little evidence. Searching for them costs much less than parsing.
+ */
+const TELLING =
+  /(?:^|[\s"'{,])(?:type|states|tasks|render|transitions|module_type|user_input)["']?\s*:|\s!oneline\s/;
+
+const isTelling = engine.query('has words of the format', ({ text }: Unit) => TELLING.test(text));
+
+/** By this comment in the first line an author says that it is a state file. */
+const MARK = /^\ufeff?(?:#|\/\/)[ \t]*atomic-state[ \t]*(?:\r?\n|$)/;
+
+/** With so much evidence the other states of a file are not read: a few of a real one are enough. */
+const ENOUGH = 15;
+
+/** How many states, and how many unknown keys of the root, are read. */
+const MAX_STATES = 50;
+const MAX_UNKNOWN_KEYS = 20;
+
+/** What decides besides evidence. */
+export const REASONS = {
+  modules: 'The setting `atomicState.modules` names it.',
+  excluded: 'The setting `atomicState.detect.byName` excludes it.',
+  setting: 'The setting `atomicState.detect.byName` names it.',
+  language: 'Its language is *Atomic State*.',
+  mark: 'Its first line is the comment `# atomic-state`.',
+  noContent:
+    'The setting `atomicState.detect.byContent` is off, and its name does not say that it is a state file.',
+  quarantined: 'It was recognised by some of its words.',
+  included: 'An automata includes it.',
+  none: 'It has nothing that only state files have.',
+} as const;
+
+/** What a file is by its content and what is known of it (language-features, "Files taken as state files"). */
+export function detect(whole: Document, hints: Hints): Detection {
+  if (hints.describesModules) return { shape: 'modules', reason: REASONS.modules };
+  if (hints.decision === 'excluded') return { shape: undefined, reason: REASONS.excluded };
+  const named = NAMED.exec(hints.name)?.[1]?.toLowerCase();
+  const decision = hints.decision ?? (hasMark(whole) ? 'mark' : undefined);
+  const isExpected = decision !== undefined || named !== undefined || hints.isMain === true;
+  if (!isExpected && !hints.byContent) return { shape: undefined, reason: REASONS.noContent };
+  if (whole.skipped === 'quarantined') return detectInWords(whole, named, isExpected);
+  const document = whole.skipped ? headOf(whole) : whole;
+  if (!isExpected && !document.units.some((unit) => isTelling(unit)))
+    return { shape: undefined, reason: REASONS.none };
+  const root = new RootEntries(document);
+  const found = new Set<EvidenceName>();
+  if (named !== undefined) found.add('name');
+  else if (hints.isMain) found.add('main');
+  addEvidence(found, document, root, isExpected);
+  const { sum, reason } = weigh(found);
+  if (sum < THRESHOLD && decision === undefined) return { shape: undefined, reason };
+  const isByContent = sum >= THRESHOLD || decision === undefined;
+  const shape = shapeAmong(root, named, isExpected, hints.isMain === true);
+  return { shape, reason: isByContent ? reason : REASONS[decision] };
+}
+
+/** The sum of all pieces, and the reason of the one that decides. */
+export function weigh(found: Iterable<EvidenceName>): { readonly sum: number; readonly reason: string } {
+  let sum = 0;
+  const names = new Set(found);
+  for (const name of names) sum += EVIDENCE[name].weight;
+  const isOurs = sum >= THRESHOLD;
+  let heaviest: EvidenceName | undefined;
+  for (const [name, { weight }] of entriesOf(EVIDENCE)) {
+    if (!names.has(name) || weight > 0 !== isOurs) continue;
+    if (heaviest === undefined || Math.abs(weight) > Math.abs(EVIDENCE[heaviest].weight)) heaviest = name;
+  }
+  return { sum, reason: heaviest === undefined ? REASONS.none : EVIDENCE[heaviest].reason };
+}
+
+function entriesOf<K extends string, V>(table: Readonly<Record<K, V>>): readonly (readonly [K, V])[] {
+  return Object.entries(table) as [K, V][];
+}
+
+function hasMark({ units }: Document): boolean {
+  return units[0] !== undefined && MARK.test(units[0].text);
+}
+
+function addEvidence(
+  found: Set<EvidenceName>,
+  document: Document,
+  root: RootEntries,
+  isExpected: boolean,
+): void {
+  const states = addRootKeys(found, root, isExpected);
+  // The sections of such a file are not parsed, unless the keys may be those of states after a wrong bracket.
+  const isAutomata = root.has('states') && root.has('initial');
+  if (found.has('mostlyUnknown') && !isExpected && !isAutomata && !root.isWhole) return;
+  let [known, unknown] = [0, 0];
+  const add = (tally: Tally) => {
+    for (const name of tally.found) found.add(name);
+    known += tally.known;
+    unknown += tally.unknown;
+  };
+  const context = root.unit('context');
+  if (context) add(evidenceInText(context));
+  for (const unit of unitsOf(root, SECTIONS)) add(evidenceAtRoot(unit));
+  for (const unit of unitsOf(root, states)) add(evidenceOfStates(unit));
+  let count = 0;
+  for (const unit of document.units) {
+    if (unit.kind !== 'state') continue;
+    if (++count > MAX_STATES || weigh(found).sum >= ENOUGH) break;
+    add(evidenceOfStates(unit));
+  }
+  if (unknown > known) found.add('unknownStates');
+  if (root.has('apiVersion')) found.add('apiVersion');
+  const schema = root.text('$schema');
+  if (schema !== undefined && !schema.includes('atomic-state')) found.add('schema');
+  if (isAutomata && root.holdsStates()) found.add('states');
+}
+
+/** Keys of the root by which files are told apart. */
+const SECTIONS = ['type', 'states', 'properties', 'render', 'tasks', 'inputs', 'outputs', 'transitions'];
+
+const FIELDS = [...AUTOMATA_OBJECTS.automata.fields, ...STATE_OBJECTS.state.fields].map(({ name }) => name);
+
+/**
+ * Returns the keys of the root whose values may be states: in a file that is expected to be ours, and after a wrong
+ * bracket.
+ */
+function addRootKeys(found: Set<EvidenceName>, root: RootEntries, isExpected: boolean): readonly string[] {
+  let known = 0;
+  const unknown: string[] = [];
+  for (const key of root.keys) {
+    const kind = kindOfKey(key);
+    if (kind === 'known') known++;
+    if (kind === 'machine') found.add('machine');
+    if (kind === 'machine' || kind === 'unknown') unknown.push(key);
+  }
+  const states: string[] = [];
+  let expected = 0;
+  if (isExpected || root.isWhole) {
+    for (const key of unknown.slice(0, MAX_UNKNOWN_KEYS)) {
+      if (root.holdsState(key)) states.push(key);
+      else if (isExpected && (root.isEmpty(key) || nearest(key, FIELDS, 1).length > 0)) expected++;
+    }
+  }
+  const foreign = unknown.length - states.length - expected;
+  if (root.isList || foreign > known + states.length + expected) found.add('mostlyUnknown');
+  else if (foreign > 0) found.add('unknownKey');
+  return states;
+}
+
+function unitsOf(root: RootEntries, keys: readonly string[]): ReadonlySet<Unit> {
+  return new Set(keys.flatMap((key) => root.unit(key) ?? []));
+}
+
+/** The shape of a file that is one of ours. */
+function shapeAmong(
+  root: RootEntries,
+  named: string | undefined,
+  isExpected: boolean,
+  isMain: boolean,
+): Shape {
+  if (root.has('blocks') && !root.has('states') && !root.has('tasks')) return 'successor';
+  const type = root.text('type');
+  if (type === 'automata' || type === 'state') return type;
+  if (root.has('states') || root.has('initial') || named === 'automata') return 'automata';
+  if (isMain && root.keys.length === 0) return 'automata';
+  const isMap = root.keys.length > 0 && root.keys.every((key) => root.holdsState(key));
+  // A key that a state has is one, however much its value looks like a state.
+  const hasFields = named !== 'automata' && root.keys.some((key) => fieldOf('state', key) !== undefined);
+  if (isExpected && isMap && !hasFields) return 'states';
+  return named === undefined && isForAutomata(root) ? 'automata' : 'state';
+}
+
+/** Whether of the keys at the root some are an automata's alone, and none are a state's. */
+function isForAutomata({ keys }: RootEntries): boolean {
+  const isOnly = (key: string, object: 'automata' | 'state', other: 'automata' | 'state') =>
+    fieldOf(object, key) !== undefined && fieldOf(other, key) === undefined;
+  return (
+    keys.some((key) => isOnly(key, 'automata', 'state')) &&
+    !keys.some((key) => isOnly(key, 'state', 'automata'))
+  );
+}
+
+const TYPE = /(?:^|[\s{,])["']?type["']?\s*:\s*["']?(automata|state)\b/;
+const STATES_KEY = /(?:^|[\s{,])["']?states["']?\s*:/;
+
+/** What a text that is not parsed most likely is. */
+function detectInWords({ text }: Document, named: string | undefined, isExpected: boolean): Detection {
+  const type = named ?? TYPE.exec(text)?.[1] ?? (STATES_KEY.test(text) ? 'automata' : undefined);
+  if (type === undefined && !isExpected) return { shape: undefined, reason: REASONS.none };
+  return { shape: type === 'automata' ? 'automata' : 'state', reason: REASONS.quarantined };
+}
+
+/** The beginning of a file that is too large to be parsed: enough to tell whether it is one of ours. */
+function headOf({ text, notation }: Document): Document {
+  const head = text.slice(0, 20_000);
+  return openDocument(head.slice(0, head.lastIndexOf('\n') + 1) || head, notation);
+}

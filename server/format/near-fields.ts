@@ -1,0 +1,20 @@
+import { nearest } from '../text/nearest';
+import { specOf } from './objects';
+import type { ObjectRef } from './types';
+
+/** The fields that a key which an object does not have may mean, the best first; `isTaken` tells those that are there. */
+export function nearFields(
+  object: ObjectRef,
+  key: string,
+  isTaken: (name: string) => boolean,
+  most?: number,
+): readonly string[] {
+  const open = specOf(object).fields.filter(({ name, hidden }) => !hidden && !isTaken(name));
+  const near = nearest(
+    key,
+    open.map(({ name }) => name),
+    most,
+  );
+  if (near.length > 0) return near;
+  return open.filter(({ aliases }) => aliases?.includes(key.toLowerCase())).map(({ name }) => name);
+}

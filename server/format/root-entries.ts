@@ -1,0 +1,82 @@
+import type { Document } from '../yaml/document';
+import { leadingKey } from '../yaml/slices';
+import { isMerged, type MapNode, type Node, pairOf, resolveAlias, textOf } from '../yaml/tree';
+import type { Unit } from '../yaml/unit';
+
+const SECTIONS = ['render', 'tasks', 'transitions', 'inputs', 'outputs', 'states'];
+
+/** The entries at the root of a document, wherever they are sliced. */
+export class RootEntries {
+  readonly keys: string[] = [];
+  /** The root is a list, so that it has no entries. */
+  readonly isList: boolean;
+  /** The document is one unit, which is parsed. */
+  readonly isWhole: boolean;
+  private readonly units = new Map<string, Unit>();
+
+  constructor(document: Document) {
+    let isList = false;
+    for (const unit of document.rootUnits) {
+      const root = unit.kind === 'whole' ? unit.parsed.root : undefined;
+      if (root?.kind === 'seq') isList = true;
+      for (const key of unit.kind === 'whole' ? keysOf(root) : [leadingKey(unit)]) {
+        if (key === undefined) continue;
+        this.keys.push(key);
+        this.units.set(key, unit);
+      }
+    }
+    this.isList = isList;
+    this.isWhole = document.rootUnits[0]?.kind === 'whole';
+  }
+
+  has(key: string): boolean {
+    return this.units.has(key);
+  }
+
+  /** The unit with the entry of a key. */
+  unit(key: string): Unit | undefined {
+    return this.units.get(key);
+  }
+
+  text(key: string): string | undefined {
+    const map = this.mapOf(key);
+    return map && textOf(map, key);
+  }
+
+  /** Whether `states` has what a map of states may have: children, or the tag that includes them. */
+  holdsStates(): boolean {
+    const unit = this.units.get('states');
+    if (unit?.kind === 'states') return true;
+    const value = this.value('states');
+    return value?.kind === 'map' || value?.tag?.name === '!include';
+  }
+
+  /** Whether the value of a key looks like a state: a map with one of a state's sections. */
+  holdsState(key: string): boolean {
+    const value = this.value(key);
+    if (value?.kind !== 'map') return false;
+    return isMerged(value) || SECTIONS.some((section) => pairOf(value, section) !== undefined);
+  }
+
+  /** Whether the value of a key is not written yet. */
+  isEmpty(key: string): boolean {
+    const value = this.value(key);
+    return value?.kind === 'scalar' && value.empty;
+  }
+
+  private value(key: string): ReturnType<typeof resolveAlias> {
+    const map = this.mapOf(key);
+    const pair = map && pairOf(map, key);
+    return pair && resolveAlias(pair.value);
+  }
+
+  private mapOf(key: string): MapNode | undefined {
+    const root = this.units.get(key)?.parsed.root;
+    return root?.kind === 'map' ? root : undefined;
+  }
+}
+
+/** A word without a colon may become any key: it decides nothing while it is typed. */
+function keysOf(root: Node | undefined): string[] {
+  return root?.kind === 'map' ? root.pairs.flatMap(({ name, colon }) => (colon >= 0 ? [name] : [])) : [];
+}

@@ -1,0 +1,99 @@
+import { asksUser } from '../facts/asks-user';
+import type { CaseFacts, Name } from '../facts/facts';
+import { isUnfinished } from '../facts/transitions';
+import { isMerged, type MapNode, pairOf } from '../yaml/tree';
+import { hasNoValue, openedMap } from '../yaml/unit';
+import type { EntryFacts } from './entries';
+import type { ScopeEntry, Symbols } from './symbols';
+
+/**
+ * What others can depend on in an entry of each kind, except its place: a name changes for its readers if these facts
+ * differ.
+ */
+export const SYMBOL_FACTS: EntryFacts<Symbols> = {
+  scope: ({ path, scope }) => {
+    const { kind, name, initial, id, incomplete, map, hiddenResults } = scope;
+    const names = [scope.inputs, scope.results, scope.outputs].map((list) =>
+      list.map(({ name }) => name.text),
+    );
+    const room = map && roomForTransitions(map);
+    const isPart = name === undefined;
+    return [path, kind, isPart, initial?.text, id?.text, names, hiddenResults, incomplete, room];
+  },
+  flow: ({ path, scope }) => {
+    const { kind, name, initial, id, final, handlers, incomplete } = scope;
+    const edges = handlers.map(({ event, node, cases }) => [
+      event.text,
+      node.kind === 'scalar' && node.empty,
+      cases.map((one) => [one.target?.text, one.condition, isUnfinished(one)]),
+    ]);
+    const isPart = name === undefined;
+    return [path, kind, isPart, initial?.text, id?.text, final, asksUser(scope), incomplete, edges];
+  },
+  raised: ({ scope }) => new Set(scope.emits.map(({ event }) => event.text)),
+  child: ({ name }) => name.text,
+  nested: ({ name }) => name.text,
+  giving: ({ name }) => name.text,
+  id: ({ path }) => path,
+  anyId: ({ name }) => name.text,
+  handler: ({ path, handler }) => [path, handler.cases.map(({ target }) => target?.text)],
+  handlerAt: ({ handler }) => handler.cases.map(({ target }) => target?.text),
+  emitter: ({ path, scope, emit }) => [path, scope.kind, textsOf(emit.payload), emit.complete],
+  event: ({ name }) => name.text,
+  emitted: ({ name }) => name.text,
+  targeted: ({ path, name }) => [path, name.text],
+  anyInput: ({ name }) => name.text,
+  declaration: ({ path }) => path,
+  assignment: ({ path, scope, output }) => [path, scope.kind, output.index],
+  assigned: () => undefined,
+  contextUse: ({ use, place }) => [use.access, use.members.length > 1, place.phase],
+  misassigned: ({ path, name }) => [path, name.text],
+  usedContext: ({ name }) => name.text,
+  contextStep: ({ path, scope, use, place }) => {
+    return [use.access, use.members.length, path, scope.kind, place.phase, place.index];
+  },
+  contextValue: (entry) => [entry.path, textOfUnit(entry)],
+  contextChange: ({ name }) => name.text,
+  localUse: ({ path, use, place }) => [path, place.phase, place.index, use.access, use.members[0]?.name],
+  localUseAt: ({ use, place }) => [use.access, use.members.length, place.phase],
+  word: () => undefined,
+  blind: ({ reads }) => reads,
+  variable: ({ path, name, isDeclared }) => [name.text, isDeclared && path],
+  target: ({ path, scope, event, case: one }) => [path, scope.kind, event, caseFacts(one)],
+  selfTransition: ({ scope, event, case: one }) => [scope.kind, event, caseFacts(one)],
+  initial: ({ path }) => path,
+  section: textOfUnit,
+  buttonText: textOfUnit,
+  incomplete: ({ path }) => path,
+  // Whether the list of keys is reliable, too.
+  rootKey: ({ unit, name }) => {
+    const { root: first, problems } = unit.parsed;
+    const root = unit.kind === 'state' ? openedMap(unit) : first;
+    const map = root?.kind === 'map' ? root : undefined;
+    const pair = map && pairOf(map, name.text);
+    const lacksValue = pair !== undefined && hasNoValue(unit, pair);
+    const isReliable = problems.map(({ mended }) => mended === true);
+    return [name.text, lacksValue, map !== undefined && isMerged(map), isReliable];
+  },
+  file: ({ use }) => [use.tag, use.path.text, use.key, use.scope],
+};
+
+/** For what depends on any text of a unit. The limits decide up to which depth it is read. */
+function textOfUnit({ unit: { limits, text } }: ScopeEntry): unknown {
+  return [limits.maxDepth, limits.maxAliases, text];
+}
+
+function caseFacts({ target, inputs }: CaseFacts): unknown {
+  return [target?.text, textsOf(inputs)];
+}
+
+function textsOf(names: readonly Name[]): readonly string[] {
+  return names.map(({ text }) => text);
+}
+
+/** How transitions of a map are written, which decides whether a fix can add one. */
+function roomForTransitions(map: MapNode): 'none' | 'map' | 'other' {
+  const value = pairOf(map, 'transitions')?.value;
+  if (value === undefined) return 'none';
+  return value.kind === 'map' && value.tag === undefined ? 'map' : 'other';
+}

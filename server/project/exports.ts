@@ -1,0 +1,66 @@
+import { engine } from '../engine/engine';
+import { type Address, folderOf, nameOfPath } from './paths';
+import type { Project } from './project';
+import { childrenOf } from './resolve';
+import type { Workspace } from './workspace';
+
+/**
+ * The main file of which a JSON file is an export. An export is written beside its source: it is an automata with
+ * the same id or the name that tools give it, and its states are those of the source, or were once. Undefined for any
+ * other file, and where several automata of the folder may be the source.
+ */
+export function exportSource(workspace: Workspace, address: Address): Address | undefined {
+  return /\.json$/i.test(address) ? sourceOf(workspace, address) : undefined;
+}
+
+/** The project of that main file. */
+export function exportedProject(workspace: Workspace, address: Address): Project | undefined {
+  const source = exportSource(workspace, address);
+  return source === undefined
+    ? undefined
+    : workspace.projectsOf(source).find(({ root, isAutomata }) => isAutomata && root === source);
+}
+
+const sourceOf = engine.query(
+  'source of an export',
+  (workspace: Workspace, address: Address): Address | undefined => {
+    const own = workspace.projectsOf(address).find(({ root }) => root === address);
+    if (own?.isAutomata !== true) return undefined;
+    const folder = folderOf(address);
+    const sources = [...workspace.allProjects].filter(
+      (project) =>
+        project.isAutomata &&
+        /\.ya?ml$/i.test(project.root) &&
+        folderOf(project.root) === folder &&
+        isExportOf(project, own),
+    );
+    return sources.length === 1 ? sources[0]?.root : undefined;
+  },
+);
+
+/** Without a name that says so, only an automata of at least so many states of which all are the same is an export. */
+const MIN_STATES = 3;
+
+function isExportOf(source: Project, own: Project): boolean {
+  const names = namesIn(own);
+  const known = new Set(namesIn(source));
+  const shared = names.filter((name) => known.has(name)).length;
+  if (shared === 0) return false;
+  const [sourceId, ownId] = [rootOf(source, 'id'), rootOf(own, 'id')];
+  if (sourceId !== undefined && ownId !== undefined && sourceId !== ownId) return false;
+  if (sourceId !== undefined && sourceId === ownId) return 2 * shared >= names.length;
+  const base = nameOfPath(source.root).replace(/(?:\.automata)?\.ya?ml$/i, '');
+  const isNamed = [`${base}.json`, `${base}.automata.json`, 'output.json'].includes(nameOfPath(own.root));
+  if (isNamed) return 2 * shared >= names.length;
+  const isSame = shared === names.length && rootOf(source, 'initial') === rootOf(own, 'initial');
+  return isSame && names.length >= MIN_STATES;
+}
+
+function namesIn(project: Project): readonly string[] {
+  return childrenOf(project, []).map(({ name }) => name.text);
+}
+
+function rootOf(project: Project, field: 'id' | 'initial'): string | undefined {
+  for (const { scope } of project.scopes([])) if (scope[field]) return scope[field].text;
+  return undefined;
+}

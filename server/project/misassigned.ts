@@ -1,0 +1,39 @@
+import type { OutputFacts } from '../facts/facts';
+import type { Project } from './project';
+import { isLocalRead } from './reads';
+import { contextVariable } from './resolve';
+import { localsNamed } from './scope';
+import type { ScopeEntry } from './symbols';
+
+/**
+ * The context variable that a plain output of a state is most likely meant to set: its name is that of a declared one,
+ * or its key misspells `context.`. Undefined if anything reads the output.
+ */
+export function meantVariable(project: Project, at: ScopeEntry, output: OutputFacts): string | undefined {
+  if (output.context !== undefined || at.scope.kind !== 'state') return undefined;
+  const { text } = output.name;
+  const meant = output.misspelt;
+  const isMeant =
+    meant === undefined
+      ? contextVariable(project, at, text).declarations.length > 0
+      : contextVariable(project, at, meant).isKnown || project.table.has('contextUse', meant);
+  const variable = meant ?? text;
+  // Both are assigned on purpose.
+  const isAssigned = project
+    .scopes(at.path)
+    .some(({ scope }) => scope.outputs.some(({ context }) => context?.text === variable));
+  return isMeant && !isAssigned && !isRead(project, at, text) ? variable : undefined;
+}
+
+/** Whether some output is most likely meant to set a context variable, but misspells `context.`. */
+export function isMisassigned(project: Project, variable: string): boolean {
+  const entries = project.table.get('misassigned', variable);
+  return entries.some((entry) => entry.scope.kind === 'state' && !isRead(project, entry, entry.name.text));
+}
+
+/** Whether something may read a plain output. A name with a dot is never read. */
+function isRead(project: Project, at: ScopeEntry, name: string): boolean {
+  if (!/^[\w$]+$/.test(name)) return false;
+  const local = localsNamed(project, at.path, name).find(({ kind }) => kind === 'output');
+  return local === undefined || isLocalRead(project, local);
+}

@@ -1,0 +1,35 @@
+import { type Address, folderOf, hasFolder } from './paths';
+
+const MAIN = /\/main\.ya?ml$/;
+
+/**
+ * Which files named `main.yaml` are the main file of a folder with state files, in it or in a folder of it. Other main
+ * files do not count, so that the order in which files become known does not matter.
+ */
+export class Neighbours {
+  private readonly stateFiles = new Set<Address>();
+  /** How many state files there are, by the folders that they are beside. */
+  private readonly counts = new Map<Address, number>();
+
+  /** Sets whether a file is a state file. Returns the main files that this decides about. */
+  set(address: Address, isStateFile: boolean): readonly Address[] {
+    if (this.stateFiles.has(address) === isStateFile || MAIN.test(address) || !hasFolder(address)) return [];
+    if (isStateFile) this.stateFiles.add(address);
+    else this.stateFiles.delete(address);
+    const changed: Address[] = [];
+    const folder = folderOf(address);
+    for (const one of new Set([folder, folderOf(folder)])) {
+      const before = this.counts.get(one) ?? 0;
+      const count = before + (isStateFile ? 1 : -1);
+      if (count === 0) this.counts.delete(one);
+      else this.counts.set(one, count);
+      if (before === 0 || count === 0) changed.push(`${one}/main.yaml`, `${one}/main.yml`);
+    }
+    return changed;
+  }
+
+  /** Whether a file is the main file of a folder with state files. */
+  isMain(address: Address): boolean {
+    return this.counts.size > 0 && MAIN.test(address) && this.counts.has(folderOf(address));
+  }
+}

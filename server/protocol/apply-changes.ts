@@ -1,0 +1,29 @@
+import type * as lsp from 'vscode-languageserver';
+import { LineBuffer } from '../text/line-buffer';
+import type { Document } from '../yaml/document';
+
+/** More changes than these are applied to the text alone, before the document is edited once. */
+const MAX_EDITS = 20;
+
+/** Ranges of a change are those of the text that the changes before it have left. */
+export function applyChanges(
+  document: Document,
+  changes: readonly lsp.TextDocumentContentChangeEvent[],
+): Document {
+  if (changes.length <= MAX_EDITS) return changes.reduce(applyChange, document);
+  let lines = new LineBuffer(document.text);
+  for (const change of changes) {
+    if ('range' in change) lines.replace(change.range.start, change.range.end, change.text);
+    else lines = new LineBuffer(change.text);
+  }
+  return document.withText(lines.text);
+}
+
+function applyChange(document: Document, change: lsp.TextDocumentContentChangeEvent): Document {
+  if (!('range' in change)) return document.edit(0, document.length, change.text);
+  return document.edit(
+    document.offsetAt(change.range.start),
+    document.offsetAt(change.range.end),
+    change.text,
+  );
+}

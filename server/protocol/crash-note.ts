@@ -1,0 +1,60 @@
+import { engine } from '../engine/engine';
+import type { Task } from '../engine/task';
+import type { Address } from '../project/paths';
+import { hashOf } from '../text/hash';
+import type { Document } from '../yaml/document';
+import type { NotedFile } from './messages';
+import { nextTurn } from './turn';
+
+/** Writes a text to the beginning of the file of the note, at once. */
+export type WriteNote = (text: string) => void;
+
+/**
+ * Notes which file is being processed, in a file that the client reads if this process ends by itself. A note is
+ * cleared when the event loop continues, so that an idle process has none.
+ */
+export class CrashNote {
+  private noted: { readonly address: Address; readonly isHashKnown: boolean } | undefined;
+  private isClearing = false;
+
+  /** @param write undefined for clients that do not read the note */
+  constructor(private readonly write?: WriteNote) {}
+
+  /**
+   * Notes a file from here to the end of this turn of the event loop.
+   *
+   * @param text its document, or its text if there is no document yet; undefined if that is not
+   *   at hand. Edited texts are not put together for this: after a restart they are opened again, and have a hash.
+   */
+  begin(address: Address, text: Document | string | undefined): void {
+    if (this.write === undefined) return;
+    const isText = typeof text === 'string';
+    const isHashKnown = isText || text?.textAtHand !== undefined;
+    if (this.noted?.address === address && (this.noted.isHashKnown || !isHashKnown)) return;
+    this.noted = { address, isHashKnown };
+    const hash = isText ? hashOf(text) : isHashKnown && text ? hashOfDocument(text) : '';
+    const file: NotedFile = { uri: address, hash };
+    this.write(`${JSON.stringify(file)}\n`);
+    if (this.isClearing) return;
+    this.isClearing = true;
+    void nextTurn().then(() => this.clear());
+  }
+
+  /** Runs a task on a file, which is noted during each of its slices. */
+  *during<T>(address: Address, document: Document | undefined, task: Task<T>): Task<T> {
+    for (;;) {
+      this.begin(address, document);
+      const step = task.next();
+      if (step.done === true) return step.value;
+      yield;
+    }
+  }
+
+  private clear(): void {
+    this.isClearing = false;
+    this.noted = undefined;
+    this.write?.('\n');
+  }
+}
+
+const hashOfDocument = engine.query('hash of a text', (document: Document) => hashOf(document.text));

@@ -1,0 +1,101 @@
+import type * as lsp from 'vscode-languageserver';
+import type { Address } from '../project/paths';
+import type { Source } from '../project/source';
+import type { Workspace } from '../project/workspace';
+import type { Changes } from './changes';
+import type { Findings } from './findings';
+import type { Loader } from './loader';
+import type { Reading } from './reading';
+import { Turns } from './turn';
+
+/** How long a complete report is waited for before a first one is sent, in milliseconds. */
+const BUDGET = 100;
+/** Fewer units are checked within the budget, however slow the machine is. */
+const MIN_UNITS = 200;
+
+interface Services {
+  readonly workspace: Workspace;
+  readonly findings: Findings;
+  readonly reading: Reading;
+  readonly changes: Changes;
+  readonly loader: Loader;
+  /** Resolves when the settings of the client are known. */
+  readonly starting: Promise<unknown> | undefined;
+  versionOf(address: Address): number | null;
+}
+
+/**
+ * The first reports of large files that have been opened: diagnostics that need nothing but the text, while the others
+ * are still being computed. The complete report contains all of them. Once it was sent there is no first report any
+ * more, as it would take the others back.
+ */
+export class FirstReports {
+  private readonly completed = new Set<Address>();
+  private readonly waiting = new Map<Address, Set<() => void>>();
+
+  constructor(private readonly services: Services) {}
+
+  /** A file was closed: the client no longer shows what was sent. */
+  forget(address: Address): void {
+    this.completed.delete(address);
+  }
+
+  /** A complete report was sent, of an open file or one of the workspace. */
+  complete(address: Address): void {
+    this.completed.add(address);
+    for (const resolve of this.waiting.get(address) ?? []) resolve();
+    this.waiting.delete(address);
+  }
+
+  /** The first report of a file; undefined if a complete one is sent in time, or if nothing is certain yet. */
+  async of(address: Address, token?: lsp.CancellationToken): Promise<lsp.Diagnostic[] | undefined> {
+    const begin = performance.now();
+    if (this.completed.has(address)) return undefined;
+    const completion = this.completion(address);
+    await Promise.race([this.services.starting, completion]);
+    if (this.services.versionOf(address) === null) return undefined;
+    if (!this.isRoleCertain(address))
+      await Promise.race([this.services.loader.searching(address), completion]);
+    const first = await this.compute(address, token);
+    if (first === undefined) return undefined;
+    const rest = begin + BUDGET - performance.now();
+    if (rest > 0) await Promise.race([new Promise((resolve) => setTimeout(resolve, rest)), completion]);
+    return this.completed.has(address) ? undefined : first;
+  }
+
+  /** Whether no file that is still to be found can change how this one is read. */
+  private isRoleCertain(address: Address): boolean {
+    const { workspace, reading } = this.services;
+    return workspace.projectsOf(address).length > 0 || reading.sourceOf(address)?.shape === 'automata';
+  }
+
+  /** A file that is large, or part of a large project. */
+  private sourceOf(address: Address): Source | undefined {
+    const { workspace, reading } = this.services;
+    const source = reading.sourceOf(address);
+    const sizes = workspace.projectsOf(address).map((project) => project.size);
+    const isLarge = Math.max(source?.document.units.length ?? 0, ...sizes) >= MIN_UNITS;
+    return isLarge ? source : undefined;
+  }
+
+  private async compute(
+    address: Address,
+    token: lsp.CancellationToken | undefined,
+  ): Promise<lsp.Diagnostic[] | undefined> {
+    const { findings, changes } = this.services;
+    for (;;) {
+      const source = this.completed.has(address) ? undefined : this.sourceOf(address);
+      if (source === undefined) return undefined;
+      const found = await new Turns(changes, token).finishFirst(() => findings.diagnosingText(source));
+      if (found === undefined || this.sourceOf(address)?.document === source.document) return found;
+    }
+  }
+
+  /** Resolves when a complete report is sent. */
+  private completion(address: Address): Promise<void> {
+    return new Promise((resolve) => {
+      const waiting = this.waiting.get(address) ?? new Set();
+      this.waiting.set(address, waiting.add(resolve));
+    });
+  }
+}

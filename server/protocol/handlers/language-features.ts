@@ -1,0 +1,179 @@
+import * as lsp from 'vscode-languageserver';
+import { definition } from '../../features/definition';
+import { documentLinks } from '../../features/document-links';
+import { highlights } from '../../features/highlight';
+import { eventTargetHints, type HintPart } from '../../features/inlay-hints';
+import { contextTypeHints } from '../../features/inlay-hints/types';
+import { LINKED_WORD, linkedRanges } from '../../features/linked-editing';
+import { editsForMoves } from '../../features/moved-files';
+import { references } from '../../features/references';
+import { prepareRename, rename } from '../../features/rename';
+import { selectionRanges } from '../../features/selection';
+import { type SignatureHelp, signatureHelp } from '../../features/signature-help';
+import { typeDefinition } from '../../features/type-definition';
+import { type WorkspaceSymbol, workspaceSymbols } from '../../features/workspace-symbols';
+import { type Address, normalize } from '../../project/paths';
+import type { Edit } from '../../rules/edits';
+import type { Range } from '../../text/range';
+import { toRange } from '../convert';
+import { type DocumentEdits, toWorkspaceEdit } from '../edits';
+import { markup } from '../markup';
+import { atPosition, type Handler, request, type Services } from './handler';
+import { toLinks } from './links';
+
+/** Requests that one function of `features/` answers: parameters → offset → feature → conversion. */
+export const LANGUAGE_FEATURES: readonly Handler[] = [
+  atPosition(lsp.DefinitionRequest.type, [], (services, asked) => {
+    const found = definition(services.workspace, asked.address, asked.offset);
+    return toLinks(services, asked, found, services.capabilities.textDocument?.definition?.linkSupport);
+  }),
+  atPosition(lsp.TypeDefinitionRequest.type, [], (services, asked) => {
+    const found = typeDefinition(services.workspace, asked.address, asked.offset);
+    return toLinks(services, asked, found, services.capabilities.textDocument?.typeDefinition?.linkSupport);
+  }),
+  atPosition(lsp.ReferencesRequest.type, [], (services, { address, offset }, { context }) =>
+    references(services.workspace, address, offset)
+      .filter(({ isDefinition }) => context.includeDeclaration || !isDefinition)
+      .flatMap((one) => toLocation(services, one.address, one.range) ?? []),
+  ),
+  atPosition(lsp.DocumentHighlightRequest.type, [], ({ workspace }, { address, document, offset }) =>
+    highlights(workspace, address, offset).map(({ range, access }) => ({
+      range: toRange(document, range),
+      kind: access === 'write' ? lsp.DocumentHighlightKind.Write : lsp.DocumentHighlightKind.Read,
+    })),
+  ),
+  atPosition(lsp.LinkedEditingRangeRequest.type, null, ({ workspace }, { address, document, offset }) => {
+    const ranges = linkedRanges(workspace, address, offset)?.map((range) => toRange(document, range));
+    return ranges ? { ranges, wordPattern: LINKED_WORD } : null;
+  }),
+  atPosition(lsp.SignatureHelpRequest.type, null, (services, { address, offset }) => {
+    const found = signatureHelp(services.workspace, address, offset);
+    return found ? toHelp(services, found) : null;
+  }),
+  atPosition(lsp.PrepareRenameRequest.type, null, ({ workspace }, { address, document, offset }) => {
+    // Of files of others, others may know more.
+    if (workspace.source(address) === undefined) return null;
+    const found = prepareRename(workspace, address, offset);
+    if (found.kind === 'refused') return refusal(found.reason);
+    return { range: toRange(document, found.range), placeholder: found.placeholder };
+  }),
+  atPosition(lsp.RenameRequest.type, null, (services, { address, offset }, { newName }) => {
+    const found = rename(services.workspace, address, offset, newName);
+    if (found.kind === 'refused') return refusal(found.reason);
+    return toWorkspaceEdit(services, editsIn(services, found.changes));
+  }),
+  request(lsp.SelectionRangeRequest.type, [], ({ workspace }, { textDocument, positions }) => {
+    const address = normalize(textDocument.uri);
+    const document = workspace.document(address);
+    if (document === undefined || workspace.source(address) === undefined) return [];
+    return positions.map((position) => {
+      const ranges = selectionRanges(workspace, address, document.offsetAt(position));
+      const outer = ranges.reduceRight<lsp.SelectionRange | undefined>(
+        (parent, range) => ({ range: toRange(document, range), ...(parent && { parent }) }),
+        undefined,
+      );
+      // Each position has its answer, in the same order.
+      return outer ?? { range: { start: position, end: position } };
+    });
+  }),
+  request(lsp.DocumentLinkRequest.type, [], async ({ workspace, loader, toUri }, { textDocument }) => {
+    // A client asks once; what the paths lead to must be known by then.
+    await loader.load();
+    const address = normalize(textDocument.uri);
+    const document = workspace.document(address);
+    if (document === undefined) return [];
+    return documentLinks(workspace, address).map((link) => ({
+      range: toRange(document, link.range),
+      target: toUri(link.address),
+      tooltip: link.tooltip,
+    }));
+  }),
+  request(lsp.InlayHintRequest.type, [], async (services, { textDocument, range }) => {
+    const { workspace, preparing } = services;
+    const address = normalize(textDocument.uri);
+    const { eventTargets, contextTypes } = services.settingsOf(address).inlayHints;
+    if (contextTypes) await preparing.over(address);
+    const document = workspace.document(address);
+    if (document === undefined) return [];
+    const wanted = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
+    const hints = [
+      ...(eventTargets ? eventTargetHints(workspace, address, wanted) : []),
+      ...(contextTypes ? contextTypeHints(workspace, address, wanted) : []),
+    ];
+    return hints.map(({ offset, parts }) => ({
+      position: document.positionAt(offset),
+      label: parts.map((part) => toPart(services, part)),
+    }));
+  }),
+  request(lsp.WorkspaceSymbolRequest.type, [], async (services, { query }) => {
+    await services.loader.loadEverything();
+    return workspaceSymbols(services.workspace, query).flatMap(
+      ({ name, kind, container, address, range }) => {
+        const location = toLocation(services, address, range);
+        return location ? [{ name, kind: SYMBOLS[kind], containerName: container, location }] : [];
+      },
+    );
+  }),
+  request(lsp.WillRenameFilesRequest.type, null, async (services, { files }) => {
+    await services.loader.loadEverything();
+    const moves = files.map(({ oldUri, newUri }) => ({ from: normalize(oldUri), to: normalize(newUri) }));
+    const changes = editsIn(services, editsForMoves(services.workspace, moves));
+    return changes.length > 0 ? toWorkspaceEdit(services, changes) : null;
+  }),
+];
+
+function toLocation(
+  { workspace, toUri }: Services,
+  address: Address,
+  range: Range,
+): lsp.Location | undefined {
+  const document = workspace.document(address);
+  return document && { uri: toUri(address), range: toRange(document, range) };
+}
+
+/** An answer that the editor shows as the reason why not. */
+function refusal(reason: string): lsp.ResponseError<void> {
+  return new lsp.ResponseError(lsp.LSPErrorCodes.RequestFailed, reason);
+}
+
+function editsIn(
+  { workspace }: Services,
+  changes: ReadonlyMap<Address, readonly Edit[]>,
+): readonly DocumentEdits[] {
+  return [...changes].flatMap(([address, edits]) => {
+    const document = workspace.document(address);
+    return document ? [{ address, document, edits }] : [];
+  });
+}
+
+function toHelp(services: Services, help: SignatureHelp): lsp.SignatureHelp {
+  const client = services.capabilities.textDocument?.signatureHelp?.signatureInformation;
+  const takesOffsets = client?.parameterInformation?.labelOffsetSupport === true;
+  const { signatures, active, parameter, documentation } = help;
+  return {
+    activeSignature: active,
+    activeParameter: parameter,
+    signatures: signatures.map(({ label, parameters }) => ({
+      label,
+      parameters: parameters.map(({ start, end }) => ({
+        label: takesOffsets ? [start, end] : label.slice(start, end),
+      })),
+      ...(documentation !== '' && {
+        documentation: markup(services, client?.documentationFormat, documentation),
+      }),
+    })),
+  };
+}
+
+function toPart(services: Services, { text, site, tooltip }: HintPart): lsp.InlayHintLabelPart {
+  const location = site && toLocation(services, site.address, site.selection);
+  return { value: text, ...(location && { location }), ...(tooltip !== undefined && { tooltip }) };
+}
+
+const SYMBOLS: Readonly<Record<WorkspaceSymbol['kind'], lsp.SymbolKind>> = {
+  automata: lsp.SymbolKind.Module,
+  state: lsp.SymbolKind.Class,
+  id: lsp.SymbolKind.Key,
+  context: lsp.SymbolKind.Variable,
+  event: lsp.SymbolKind.Event,
+};

@@ -1,0 +1,45 @@
+import { engine } from '../engine/engine';
+import { Latest } from '../engine/latest';
+
+/** Lists whose items never change and are mostly sent again in the next answer. */
+const lastingLists = new Latest<readonly object[], undefined, undefined>();
+
+/** Has each item of a list serialised once, however many answers it is part of. */
+export function lasting<T extends object>(items: T[]): T[] {
+  lastingLists.set(items, undefined, undefined);
+  return items;
+}
+
+/** In bytes, as text with a character beyond Latin takes longer to encode than to serialise. */
+const jsonOf = engine.query('JSON', (item: object): Buffer => Buffer.from(JSON.stringify(item)));
+
+/**
+ * The JSON of a message, for Node alone. To serialise the whole outline of a large file would take longer than to compute
+ * it after an edit.
+ */
+export function serialise(message: object): Buffer {
+  const { result, ...others } = message as { readonly result?: unknown };
+  const json = Array.isArray(result) ? lastingJson(result) : undefined;
+  if (json === undefined) return Buffer.from(JSON.stringify(message));
+  return Buffer.concat(withMember(others, 'result', json));
+}
+
+/** The JSON of a list of lasting items, or of one item whose children they are; undefined if it is neither. */
+function lastingJson(list: readonly { readonly children?: readonly object[] }[]): Buffer[] | undefined {
+  if (lastingLists.get(list)) return joined(list);
+  const [only] = list;
+  if (list.length !== 1 || only?.children === undefined || !lastingLists.get(only.children)) return undefined;
+  const { children, ...root } = only;
+  return [Buffer.from('['), ...withMember(root, 'children', joined(children)), Buffer.from(']')];
+}
+
+function joined(items: readonly object[]): Buffer[] {
+  const comma = Buffer.from(',');
+  const pieces = items.flatMap((item, index) => (index === 0 ? [jsonOf(item)] : [comma, jsonOf(item)]));
+  return [Buffer.from('['), ...pieces, Buffer.from(']')];
+}
+
+/** The JSON of an object that is not empty with one more member. */
+function withMember(object: object, name: string, json: readonly Buffer[]): Buffer[] {
+  return [Buffer.from(`${JSON.stringify(object).slice(0, -1)},"${name}":`), ...json, Buffer.from('}')];
+}

@@ -1,0 +1,78 @@
+import { keysOf, scopePath } from '../facts/place';
+import type { Step } from '../format/walk';
+import { childrenOf, hasHiddenStates } from '../project/resolve';
+import { lineEnd } from '../text/lines';
+import { nearest } from '../text/nearest';
+import type { Range } from '../text/range';
+import { hasNoValue } from '../yaml/unit';
+import type { Subject } from './rule';
+
+/** A target without quotes, which YAML reads as a comment: `target: #home`. */
+export interface CommentedTarget extends Range {
+  /** With its `#`. */
+  readonly text: string;
+  /** What to write for `initial`, which takes a name and no `#id`; undefined for other keys and unknown states. */
+  readonly initial: string | undefined;
+}
+
+/** A comment of one word, without a blank after its sign. */
+const COMMENT = /^[ \t]+(#[\p{L}\p{N}_][\p{L}\p{N}_-]*(?:\.[\p{L}\p{N}_-]+)*)[ \t]*$/u;
+
+/** Words of comments that no state is called by. */
+const MARKER = /^(?:todo|fixme|tbd|xxx|hack|note)$/i;
+
+/**
+ * The target in the comment after a key without a value; undefined if it may be a real comment: if all ids are known, it
+ * has to be one of them, or near to one, or the name of a state.
+ */
+export function commentedTarget(subject: Subject, step: Step): CommentedTarget | undefined {
+  const { unit, project, source } = subject;
+  const { pair, parent } = step;
+  if (pair === undefined || parent === undefined || unit.notation === 'json' || !takesTarget(step))
+    return undefined;
+  // `null` is written.
+  if (pair.value.end > pair.value.start || !hasNoValue(unit, pair)) return undefined;
+  const from = pair.colon + 1;
+  const rest = unit.text.slice(from, lineEnd(unit.text, from));
+  const text = COMMENT.exec(rest)?.[1];
+  const word = text?.slice(1).split('.')[0];
+  if (text === undefined || word === undefined) return undefined;
+  const prefix = project.member(source.address)?.prefix ?? [];
+  const path = [...prefix, ...unit.path, ...scopePath(step)];
+  if (!isTarget(subject, path, word)) return undefined;
+  const start = from + rest.indexOf('#');
+  return {
+    start,
+    end: start + text.length,
+    text,
+    initial: isInitial(step) ? childOf(subject, path, word) : undefined,
+  };
+}
+
+function takesTarget(step: Step): boolean {
+  const { declared, parent } = step;
+  const isCaseTarget = declared.kind === 'string' && declared.role === 'target';
+  return isCaseTarget || isInitial(step) || keysOf(parent?.type) === 'event';
+}
+
+function isInitial({ declared }: Step): boolean {
+  return declared.kind === 'string' && declared.role === 'initial';
+}
+
+function isTarget({ project }: Subject, path: readonly string[], word: string): boolean {
+  if (project.table.has('id', word)) return true;
+  for (let up = path.length; up >= 0; up--) {
+    if (childrenOf(project, path.slice(0, up)).some(({ name }) => name.text === word)) return true;
+  }
+  const ids = project.inOrder('anyId', '').map(({ name }) => name.text);
+  if (nearest(word, ids).length > 0) return true;
+  return (!project.isAutomata || hasHiddenStates(project)) && !MARKER.test(word);
+}
+
+/** The child of an automata with this name or `id`. */
+function childOf({ project }: Subject, path: readonly string[], word: string): string | undefined {
+  const children = childrenOf(project, path);
+  const named =
+    children.find(({ name }) => name.text === word) ?? children.find(({ scope }) => scope.id?.text === word);
+  return named?.name.text;
+}

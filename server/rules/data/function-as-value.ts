@@ -1,0 +1,170 @@
+import type { AstNode } from '../../expression/parse';
+import { rangeInUnit } from '../../facts/expressions';
+import type { ExpressionFacts } from '../../facts/facts';
+import type { Type } from '../../format/types';
+import type { Inference } from '../../shapes/infer';
+import { memberOf } from '../../shapes/members';
+import { alternatives, isNever, type One, type Shape } from '../../shapes/shape';
+import { append } from '../../text/append';
+import type { Range } from '../../text/range';
+import type { Fix, InferredExpression, Rule } from '../rule';
+import { isComputed, memberName, memberNameRange, membersRead } from './members-read';
+
+/** A function where its result is meant. */
+export const functionAsValue: Rule = {
+  code: 'function-as-value',
+  severity: 'warning',
+  title: 'An expression gives a function, not its result',
+  doc: 'A function is a value as well: without parentheses it is not called. A text then shows its source, a condition always holds, and a configuration cannot carry it. Call it: `message.trim()`.',
+  example: {
+    wrong: "home:\n  inputs:\n    message: {type: IM}\n  render:\n    text: 'You said {{message.trim}}'",
+    right: "home:\n  inputs:\n    message: {type: IM}\n  render:\n    text: 'You said {{message.trim()}}'",
+  },
+  checkExpression(inferred, report) {
+    const { subject, expression, part, inference, elements } = inferred;
+    // In code the source of a function may be just what is meant.
+    if (part.ast === undefined || expression.code) return;
+    const takesOwn = takesNoFunction(expression);
+    const hasIndex = membersRead(part).some(isComputed);
+    const isPlain = (node: AstNode) => isPrimitive(inference.at(node));
+    for (const node of givenBy(part.ast, isPlain)) {
+      const known = inference.at(node);
+      const { at } = known.kind === 'unknown' && hasIndex ? elements() : inference;
+      const shape = at(node);
+      if (!isFunction(shape) || isKept(node, at)) continue;
+      if (!takesOwn && !isMethod(node, shape)) continue;
+      const name = nameOf(node);
+      const inUnit = (range: Range) => rangeInUnit(subject.unit.text, expression, part, range);
+      const what = name ? `\`${name}\` is a function` : 'This is a function';
+      const call = name ? `: \`${name}(${needsNothing(shape) ? '' : '…'})\`` : '';
+      report(
+        node.type === 'MemberExpression' ? memberNameRange(subject.unit.text, node, inUnit) : inUnit(node),
+        `${what}, and without parentheses it is not called. Call it${call}.`,
+        { fixes: [callOf(inferred, node, shape)] },
+      );
+    }
+  },
+};
+
+/** Whether every value of a type is a function. */
+export function isFunction(shape: Shape): boolean {
+  return !isNever(shape) && alternatives(shape).every((one) => one.kind === 'function' || isClass(one));
+}
+
+/** Whether a value is a text, a number or a boolean. */
+function isPrimitive(shape: Shape): boolean {
+  const isOne = ({ kind }: One) => kind === 'string' || kind === 'number' || kind === 'boolean';
+  const isWritten = (one: One) => one.kind === 'literal' && one.value !== undefined && one.value !== null;
+  return !isNever(shape) && alternatives(shape).every((one) => isOne(one) || isWritten(one));
+}
+
+function isClass(shape: One): boolean {
+  return shape.kind === 'instance' && shape.type.endsWith('Constructor');
+}
+
+/** The parts of an expression that its value is, is put together from, or that it compares with plain values. */
+function givenBy(ast: AstNode, isPlain: (node: AstNode) => boolean): readonly AstNode[] {
+  const found: AstNode[] = [];
+  const stack: AstNode[] = [ast];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    const parts = partsOf(node, isPlain);
+    if (parts === undefined) found.push(node);
+    else append(stack, parts);
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+function partsOf(node: AstNode, isPlain: (node: AstNode) => boolean): readonly AstNode[] | undefined {
+  switch (node.type) {
+    case 'ConditionalExpression':
+      return [node.consequent, node.alternate];
+    case 'LogicalExpression':
+      // A function on the left of `&&` is asked for.
+      return node.operator === '&&' ? [node.right] : [node.left, node.right];
+    case 'BinaryExpression':
+      // To be compared with `undefined` is to be asked for.
+      return node.operator === '+' || isPlain(node.left) || isPlain(node.right)
+        ? [node.left, node.right]
+        : [];
+    case 'UnaryExpression':
+      return [];
+    case 'TemplateLiteral':
+      return node.expressions;
+    case 'ArrayExpression':
+      return node.elements.filter((element) => element !== null);
+    case 'ObjectExpression':
+      return node.properties.map((property) =>
+        property.type === 'Property' ? property.value : property.argument,
+      );
+    case 'ParenthesizedExpression':
+    case 'ChainExpression':
+      return [node.expression];
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Whether no function at all can be meant: in text, and where a number, a list or the like is due. An output may hold one
+ * that a later expression calls, and a widget may take the source of one.
+ */
+function takesNoFunction({ whole, declared, place }: ExpressionFacts): boolean {
+  if (!whole && place.phase !== 'task') return true;
+  return place.phase !== 'output' && place.phase !== 'context' && !takesAnything(declared);
+}
+
+function takesAnything(type: Type): boolean {
+  if (type.kind === 'union') return type.of.some(takesAnything);
+  return type.kind === 'any' || type.kind === 'variant' || type.kind === 'sibling';
+}
+
+/** Whether a node reads a built-in function that a variable holds: that is reported where it is set. */
+function isKept(node: AstNode, at: Inference['at']): boolean {
+  const name = node.type === 'MemberExpression' ? memberName(node) : undefined;
+  if (node.type !== 'MemberExpression' || name === undefined) return false;
+  const shape = at(node);
+  const isBuiltIn = alternatives(shape).some((one) => one.kind !== 'function' || one.signatures.length > 0);
+  const found = memberOf(at(node.object), name);
+  return isBuiltIn && found.kind === 'found' && found.library === undefined;
+}
+
+/** Whether a node reads a method of a value: kept for later, it would have lost the value. */
+function isMethod(node: AstNode, shape: Shape): boolean {
+  if (node.type !== 'MemberExpression') return false;
+  return alternatives(shape).every(
+    (one) =>
+      one.kind === 'function' &&
+      /^(?:Object|Array|String|Number|Boolean|RegExp|Date|Map|Set)\./.test(String(one.identity)),
+  );
+}
+
+function nameOf(node: AstNode): string | undefined {
+  if (node.type === 'Identifier') return node.name;
+  return node.type === 'MemberExpression' ? memberName(node) : undefined;
+}
+
+function callOf({ subject, expression, part }: InferredExpression, node: AstNode, shape: Shape): Fix {
+  const at = (offset: number) =>
+    rangeInUnit(subject.unit.text, expression, part, { start: offset, end: offset });
+  const isNamed = node.type === 'Identifier' || node.type === 'MemberExpression';
+  const edits = isNamed
+    ? [{ range: at(node.end), text: '()' }]
+    : [
+        { range: at(node.start), text: '(' },
+        { range: at(node.end), text: ')()' },
+      ];
+  const call: Fix = { title: 'Call it', edits };
+  // Its arguments are the author's to give.
+  return needsNothing(shape) ? { ...call, preferred: true } : { ...call, onlyWhenAsked: true };
+}
+
+/** Whether a function can be called without arguments. */
+function needsNothing(shape: Shape): boolean {
+  return alternatives(shape).every(
+    (one) => one.kind === 'function' && one.signatures.some(({ parameters }) => parameters.every(isOptional)),
+  );
+}
+
+function isOptional({ optional, rest }: { readonly optional: boolean; readonly rest: boolean }): boolean {
+  return optional || rest;
+}

@@ -1,0 +1,33 @@
+import type { Rule } from '../rule';
+import { assigned } from './assignment-in-expression';
+import { testedAssignments } from './tested-assignments';
+import { evaluatedUses } from './uses';
+
+/** `=` in a condition. */
+export const assignmentInCondition: Rule = {
+  code: 'assignment-in-condition',
+  severity: 'warning',
+  onlyWhenAsked: true,
+  title: 'A condition assigns instead of comparing',
+  doc: '`=` assigns: the condition has the value of its right side, whatever the variable was before, and the variable is changed. To compare, write `===`.',
+  example: {
+    wrong:
+      "type: automata\ninitial: home\ncontext:\n  score: '{{0}}'\nstates:\n  home:\n    transitions:\n      CHAT:\n        condition: '{{context.score = 3}}'\n        target: home",
+    right:
+      "type: automata\ninitial: home\ncontext:\n  score: '{{0}}'\nstates:\n  home:\n    transitions:\n      CHAT:\n        condition: '{{context.score === 3}}'\n        target: home",
+  },
+  check(subject, report) {
+    const tested = testedAssignments(subject);
+    if (tested.size === 0) return;
+    for (const one of evaluatedUses(subject)) {
+      const found = tested.get(one.use.start);
+      const name = assigned(subject, one);
+      if (found === undefined || name === undefined) continue;
+      report(found, `\`=\` assigns to \`${name}\` and compares nothing. Write \`===\` to compare.`, {
+        fixes: [
+          { title: 'Compare with `===`', edits: [{ range: found.sign, text: '===' }], preferred: true },
+        ],
+      });
+    }
+  },
+};

@@ -1,0 +1,64 @@
+import { engine } from '../../engine/engine';
+import type { AssignmentExpression, AstNode } from '../../expression/parse';
+import { rangeInUnit } from '../../facts/expressions';
+import { append } from '../../text/append';
+import type { Range } from '../../text/range';
+import type { Subject } from '../rule';
+import { evaluated } from './uses';
+
+/** An assignment where a condition wants a comparison, in a unit. */
+export interface TestedAssignment extends Range {
+  /** The sign between the two sides. */
+  readonly sign: Range;
+}
+
+/** The assignments in the conditions of a unit whose value decides, by the offset at which they begin. */
+export const testedAssignments = engine.shared((subject: Subject): ReadonlyMap<number, TestedAssignment> => {
+  const found = new Map<number, TestedAssignment>();
+  const { text } = subject.unit;
+  for (const expression of evaluated(subject.facts.expressions)) {
+    if (expression.place.phase !== 'transition' || expression.declared.kind !== 'boolean') continue;
+    for (const part of expression.parts) {
+      if (!part.closed || part.ast === undefined) continue;
+      for (const node of testedIn(part.ast)) {
+        const inUnit = (range: Range) => rangeInUnit(text, expression, part, range);
+        const between = expression.node.value.slice(
+          part.valueStart + node.left.end,
+          part.valueStart + node.right.start,
+        );
+        const at = node.left.end + between.indexOf('=');
+        const { start, end } = inUnit(node);
+        found.set(start, { start, end, sign: inUnit({ start: at, end: at + 1 }) });
+      }
+    }
+  }
+  return found;
+});
+
+/** The assignments of one variable or member that decide whether an expression holds. */
+function testedIn(ast: AstNode): readonly AssignmentExpression[] {
+  const found: AssignmentExpression[] = [];
+  const stack: AstNode[] = [ast];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type === 'AssignmentExpression') {
+      const isPlain = node.left.type === 'Identifier' || node.left.type === 'MemberExpression';
+      if (node.operator === '=' && isPlain) found.push(node);
+    } else append(stack, decisiveParts(node));
+  }
+  return found;
+}
+
+function decisiveParts(node: AstNode): readonly AstNode[] {
+  switch (node.type) {
+    case 'LogicalExpression':
+      return [node.left, node.right];
+    case 'UnaryExpression':
+      return node.operator === '!' ? [node.argument] : [];
+    case 'ConditionalExpression':
+      return [node.test, node.consequent, node.alternate];
+    case 'ParenthesizedExpression':
+      return [node.expression];
+    default:
+      return [];
+  }
+}

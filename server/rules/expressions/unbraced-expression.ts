@@ -1,0 +1,40 @@
+import type { UnbracedFacts } from '../../facts/facts';
+import type { Fix, Rule } from '../rule';
+import { unbracedVariables } from './unbraced';
+
+/** `{context.x}`: a variable in the braces of other languages. */
+export const unbracedExpression: Rule = {
+  code: 'unbraced-expression',
+  severity: 'warning',
+  title: 'A variable without the braces of an expression',
+  doc: 'Only what is between `{{` and `}}` is evaluated; `{context.score}`, the same after a `$`, and `context.score}}` are shown as they stand. Nothing is said of names that are not known, of code, nor of what is in backticks.',
+  example: {
+    wrong:
+      "type: automata\ninitial: home\ncontext:\n  score: '{{0}}'\nstates:\n  home:\n    render:\n      text: 'Score: {context.score}'",
+    right:
+      "type: automata\ninitial: home\ncontext:\n  score: '{{0}}'\nstates:\n  home:\n    render:\n      text: 'Score: {{context.score}}'",
+  },
+  check(subject, report) {
+    const { text } = subject.unit;
+    for (const one of unbracedVariables(subject)) {
+      const written = text.slice(one.start, one.end);
+      const expression = `{{${text.slice(one.body.start, one.body.end)}}}`;
+      report(one, `\`${written}\` is plain text. To insert the value, write \`${expression}\`.`, {
+        fixes: [bracesAround(text, one)],
+      });
+    }
+  },
+};
+
+/** The fix that writes the braces; text without quotes gets them where it could not begin so. */
+function bracesAround(text: string, { node, start, end, body }: UnbracedFacts): Fix {
+  const title = 'Put it in `{{ }}`';
+  if (node.style !== 'plain' || start > node.start) {
+    const opening = { range: { start, end: body.start }, text: '{{' };
+    const closing = { range: { start: body.end, end }, text: '}}' };
+    return { title, edits: [opening, closing], preferred: true };
+  }
+  const behind = text.slice(end, node.end);
+  const changed = `{{${text.slice(body.start, body.end)}}}${behind}`;
+  return { title, edits: [{ range: node, text: `'${changed.replace(/'/g, "''")}'` }], preferred: true };
+}

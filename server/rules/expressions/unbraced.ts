@@ -1,0 +1,16 @@
+import { engine } from '../../engine/engine';
+import type { UnbracedFacts } from '../../facts/facts';
+import { contextVariable } from '../../project/resolve';
+import { isVisible, localsNamed } from '../../project/scope';
+import type { Subject } from '../rule';
+
+/** What reads as an expression outside of `{{ }}`, and begins with a variable that is known at its place. */
+export const unbracedVariables = engine.shared((subject: Subject): readonly UnbracedFacts[] => {
+  const { facts, project, scopes } = subject;
+  return facts.unbraced.filter(({ name, isContext, place }) => {
+    const entry = scopes[place.scope];
+    if (entry === undefined) return false;
+    if (isContext) return contextVariable(project, entry, name).isKnown;
+    return localsNamed(project, entry.path, name).some((local) => isVisible(local, place));
+  });
+});

@@ -1,0 +1,201 @@
+import type { AstNode } from '../../expression/parse';
+
+/** Longer conditions are not compared with others. In UTF-16 code units. */
+const MAX_LENGTH = 1_000;
+/** Conditions of which more combinations of values would have to be tried are not. */
+const MAX_COMBINATIONS = 2_000;
+
+/**
+ * Whether one of these conditions always holds, as with `x` and `!x`, or `a > 3` and `a <= 3`. What is compared with a
+ * number counts as a number, and what is compared with `true` or `false` as one of them.
+ */
+export function isExhaustive(conditions: readonly AstNode[]): boolean {
+  if (conditions.some(({ start, end }) => end - start > MAX_LENGTH)) return false;
+  const reader = new Reader();
+  const formulas = conditions.map((node) => reader.read(node));
+  const domains = [...reader.subjects].map(([key, subject]) => [key, domainOf(subject)] as const);
+  const combinations = domains.reduce((count, [, domain]) => count * domain.length, 1);
+  if (combinations > MAX_COMBINATIONS) return false;
+  for (let index = 0; index < combinations; index++) {
+    const values = new Map<string, Value>();
+    let rest = index;
+    for (const [key, domain] of domains) {
+      const value = domain[rest % domain.length];
+      if (value !== undefined) values.set(key, value);
+      rest = Math.floor(rest / domain.length);
+    }
+    if (!formulas.some((formula) => holds(formula, values))) return false;
+  }
+  return true;
+}
+
+/** A value to try: itself, or one of all that no condition names. */
+type Value = number | string | boolean | typeof OTHER_TRUE | typeof OTHER_FALSE | null;
+const OTHER_TRUE: unique symbol = Symbol('another value that counts as true');
+const OTHER_FALSE: unique symbol = Symbol('another value that counts as false');
+
+type Formula =
+  | { readonly kind: 'and' | 'or'; readonly of: readonly Formula[] }
+  | { readonly kind: 'not'; readonly of: Formula }
+  | { readonly kind: 'truth'; readonly key: string }
+  | { readonly kind: 'compare'; readonly key: string; readonly sign: '<' | '>' | '='; readonly with: Value };
+
+/** What conditions ask about. */
+interface Asked {
+  readonly values: Set<Value>;
+  /** It is asked whether it counts as true. */
+  isTruth: boolean;
+  /** It counts things. */
+  readonly isCount: boolean;
+}
+
+class Reader {
+  readonly subjects = new Map<string, Asked>();
+
+  read(node: AstNode): Formula {
+    switch (node.type) {
+      case 'ParenthesizedExpression':
+      case 'ChainExpression':
+        return this.read(node.expression);
+      case 'UnaryExpression':
+        return node.operator === '!' ? { kind: 'not', of: this.read(node.argument) } : this.truth(node);
+      case 'LogicalExpression':
+        if (node.operator === '??') return this.truth(node);
+        return {
+          kind: node.operator === '&&' ? 'and' : 'or',
+          of: [this.read(node.left), this.read(node.right)],
+        };
+      case 'BinaryExpression':
+        return this.comparison(node.operator, node.left, node.right) ?? this.truth(node);
+      default:
+        return this.truth(node);
+    }
+  }
+
+  private truth(node: AstNode): Formula {
+    const key = this.keyOf(node);
+    this.subject(key, node).isTruth = true;
+    return { kind: 'truth', key };
+  }
+
+  private comparison(operator: string, left: AstNode, right: AstNode): Formula | undefined {
+    const [sign, isNegated] = SIGNS.get(operator) ?? [];
+    if (sign === undefined) return undefined;
+    const a = writtenValue(left);
+    const b = writtenValue(right);
+    const swapped = sign === '=' ? '=' : sign === '<' ? '>' : '<';
+    const compared =
+      b !== undefined
+        ? this.compare(left, sign, b)
+        : a !== undefined
+          ? this.compare(right, swapped, a)
+          : this.compareBoth(left, sign, swapped, right);
+    return isNegated ? { kind: 'not', of: compared } : compared;
+  }
+
+  private compare(node: AstNode, sign: '<' | '>' | '=', value: Value): Formula {
+    const key = this.keyOf(node);
+    this.subject(key, node).values.add(value);
+    return { kind: 'compare', key, sign, with: value };
+  }
+
+  /** Of two values that are not known, their difference is compared with 0. */
+  private compareBoth(
+    left: AstNode,
+    sign: '<' | '>' | '=',
+    swapped: '<' | '>' | '=',
+    right: AstNode,
+  ): Formula {
+    const [a, b] = [this.keyOf(left), this.keyOf(right)];
+    const key = a < b ? `${a} - ${b}` : `${b} - ${a}`;
+    this.subject(key, left, false).values.add(0);
+    return { kind: 'compare', key, sign: a < b ? sign : swapped, with: 0 };
+  }
+
+  private subject(key: string, node: AstNode, isCount = isLength(node)): Asked {
+    const known = this.subjects.get(key) ?? { values: new Set(), isTruth: false, isCount };
+    this.subjects.set(key, known);
+    return known;
+  }
+
+  /** The same for expressions that are written the same, apart from layout and quotes. */
+  private keyOf(node: AstNode): string {
+    const key = JSON.stringify(node, (name, value: unknown) => {
+      if (name === 'start' || name === 'end' || name === 'raw') return undefined;
+      return typeof value === 'bigint' ? `${value}n` : value;
+    });
+    // These give another value each time.
+    return /"(?:random|now|Date)"/.test(key) ? `${key} ${node.start} ${this.subjects.size}` : key;
+  }
+}
+
+const SIGNS: ReadonlyMap<string, readonly [sign: '<' | '>' | '=', isNegated: boolean]> = new Map([
+  ['<', ['<', false]],
+  ['>=', ['<', true]],
+  ['>', ['>', false]],
+  ['<=', ['>', true]],
+  ['==', ['=', false]],
+  ['===', ['=', false]],
+  ['!=', ['=', true]],
+  ['!==', ['=', true]],
+]);
+
+/** A value that is written out. */
+function writtenValue(node: AstNode): Value | undefined {
+  if (node.type === 'ParenthesizedExpression') return writtenValue(node.expression);
+  if (node.type === 'UnaryExpression' && node.operator === '-') {
+    const value = writtenValue(node.argument);
+    return typeof value === 'number' ? -value : undefined;
+  }
+  if (node.type === 'Identifier') return node.name === 'undefined' ? null : undefined;
+  if (node.type !== 'Literal' || node.regex || typeof node.value === 'bigint') return undefined;
+  const { value } = node;
+  return value === null || typeof value !== 'object' ? value : undefined;
+}
+
+function isLength(node: AstNode): boolean {
+  if (node.type === 'ChainExpression') return isLength(node.expression);
+  return (
+    node.type === 'MemberExpression' && node.property.type === 'Identifier' && node.property.name === 'length'
+  );
+}
+
+/** The values to try: those that are named, one between each two and beyond both ends, and any others. */
+function domainOf({ values, isTruth, isCount }: Asked): readonly Value[] {
+  const all = [...values];
+  const numbers = all.filter((value) => typeof value === 'number').sort((a, b) => a - b);
+  const named = all.filter((value) => typeof value !== 'number');
+  const tried: Value[] = [];
+  for (const [index, number] of numbers.entries()) {
+    const previous = numbers[index - 1] ?? number - 2;
+    tried.push(isCount ? previous + 1 : (previous + number) / 2, number);
+  }
+  const last = numbers.at(-1);
+  if (last !== undefined) tried.push(last + 1);
+  const counted = isCount ? tried.filter((value) => typeof value !== 'number' || value >= 0) : tried;
+  if (named.length > 0 && numbers.length === 0 && named.every((value) => typeof value === 'boolean'))
+    return [true, false];
+  const others: readonly Value[] = isTruth || named.length > 0 ? [OTHER_TRUE, OTHER_FALSE] : [];
+  return [...counted, ...named, ...others];
+}
+
+function holds(formula: Formula, values: ReadonlyMap<string, Value>): boolean {
+  switch (formula.kind) {
+    case 'and':
+      return formula.of.every((one) => holds(one, values));
+    case 'or':
+      return formula.of.some((one) => holds(one, values));
+    case 'not':
+      return !holds(formula.of, values);
+    case 'truth': {
+      const value = values.get(formula.key);
+      return value === OTHER_TRUE || (value !== OTHER_FALSE && Boolean(value));
+    }
+    case 'compare': {
+      const value = values.get(formula.key);
+      if (formula.sign === '=') return value === formula.with;
+      if (typeof value !== 'number' || typeof formula.with !== 'number') return false;
+      return formula.sign === '<' ? value < formula.with : value > formula.with;
+    }
+  }
+}

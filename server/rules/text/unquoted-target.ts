@@ -1,0 +1,36 @@
+import { type CommentedTarget, commentedTarget } from '../commented-target';
+import { renames } from '../fixes';
+import type { Fix, Rule } from '../rule';
+import { certainSteps, isBroken } from '../shape/certain';
+import { keyRange } from '../shape/words';
+import { quoted } from '../value-text';
+
+/** A target that is a comment, as `#` begins one. */
+export const unquotedTarget: Rule = {
+  code: 'unquoted-target',
+  severity: 'error',
+  title: 'A target without quotes is a comment',
+  doc: "In YAML, `#` after a blank begins a comment, so that `target: #home` has no value. A target that leads to a state by its `id` needs quotes: `'#home'`. Real comments have a blank after their `#`.",
+  example: {
+    wrong:
+      'type: automata\ninitial: home\nstates:\n  home:\n    id: start\n    transitions:\n      CHAT: #start',
+    right:
+      "type: automata\ninitial: home\nstates:\n  home:\n    id: start\n    transitions:\n      CHAT: '#start'",
+  },
+  check(subject, report) {
+    for (const step of certainSteps(subject)) {
+      const { pair } = step;
+      const target = pair && commentedTarget(subject, step);
+      if (pair === undefined || target === undefined || isBroken(subject.unit, pair.key)) continue;
+      const advice = target.initial === undefined ? ' Put it in quotes.' : ` Write \`${target.initial}\`.`;
+      const message = `YAML reads \`${target.text}\` as a comment, so \`${pair.name}\` has no value.`;
+      report(keyRange(pair), message + advice, { fixes: fixesOf(target) });
+    }
+  },
+};
+
+function fixesOf(target: CommentedTarget): Fix[] {
+  if (target.initial !== undefined) return renames(target, [target.initial]);
+  const edits = [{ range: target, text: quoted(target.text, "'") }];
+  return [{ title: 'Put it in quotes', edits, preferred: true }];
+}

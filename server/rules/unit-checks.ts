@@ -1,0 +1,171 @@
+import { Cell, engine } from '../engine/engine';
+import type { UnitFacts } from '../facts/facts';
+import type { Catalog } from '../format/catalog';
+import { openDocument, rootTypeOf, type Shape } from '../format/shape';
+import { rootStep, type Step, walk } from '../format/walk';
+import type { Address } from '../project/paths';
+import { Project } from '../project/project';
+import type { Source } from '../project/source';
+import type { ScopeEntry } from '../project/symbols';
+import { Workspace } from '../project/workspace';
+import { least } from '../text/append';
+import type { Unit } from '../yaml/unit';
+import { RULES } from './index';
+import type { Chapter, Finding, ListedRule, Report, Rule, RuleSettings, Subject } from './rule';
+
+/** Rules by their dependencies: mostly the unit alone, names, or types. */
+export type Group = 'text' | 'names' | 'types';
+
+const GROUPS: Readonly<Record<Chapter, Group>> = {
+  Text: 'text',
+  Shape: 'text',
+  pcc: 'text',
+  Flow: 'names',
+  Files: 'names',
+  Expressions: 'names',
+  Data: 'types',
+};
+
+/** What rules find in a unit without the rest of its project. */
+export interface UnitChecks {
+  /** Findings that hold whatever else the project contains. */
+  readonly findings: readonly Finding[];
+  /** Rules that need more than the unit; they report these findings again, and maybe more. */
+  readonly open: readonly Rule[];
+}
+
+/**
+ * Runs the rules of the group `text` on a unit alone. What a rule reports before it first reads anything else is what
+ * it reports in any project; what it reports later does not count here.
+ */
+export const unitChecks = engine.query(
+  'findings of a unit alone',
+  (catalog: Catalog, address: Address, shape: Shape, pccRules: boolean, unit: Unit): UnitChecks => {
+    const findings: Finding[] = [];
+    const open: Rule[] = [];
+    const subject = new LoneSubject(catalog, address, shape, unit);
+    for (const rule of rulesOf('text', shape, pccRules)) {
+      const report = reportTo(findings, rule, subject);
+      // Untracked, as the rest of the project is read later, by the rules that are open.
+      const { isPending } = engine.untracked(() =>
+        engine.observe(() =>
+          rule.check?.(subject, (...one) => {
+            if (!engine.isPending) report(...one);
+          }),
+        ),
+      );
+      if (isPending) open.push(rule);
+    }
+    return findings.length === 0 && open.length === 0 ? NOTHING : { findings, open };
+  },
+);
+
+const NOTHING: UnitChecks = { findings: [], open: [] };
+
+/** The rules of a group that run on files of a shape. For successor files, only `successor-dialect` runs. */
+export function rulesOf(group: Group, shape: Shape, pccRules: boolean): readonly Rule[] {
+  const rules = pccRules ? WITH_PCC[group] : WITHOUT_PCC[group];
+  return shape === 'successor' ? rules.filter(({ code }) => code === 'successor-dialect') : rules;
+}
+
+const WITH_PCC = byGroup(RULES);
+const WITHOUT_PCC = byGroup(RULES.filter(({ chapter }) => chapter !== 'pcc'));
+
+function byGroup(rules: readonly ListedRule[]): Readonly<Record<Group, readonly Rule[]>> {
+  const of = (group: Group) => rules.filter(({ chapter }) => GROUPS[chapter] === group);
+  return { text: of('text'), names: of('names'), types: of('types') };
+}
+
+/** Adds what a rule reports of a unit to a list, unless a syntax error before it leaves its meaning open. */
+export function reportTo(findings: Finding[], rule: Rule, { unit }: Pick<Subject, 'unit'>): Report {
+  const lost = rule.textual ? Number.POSITIVE_INFINITY : lostFrom(unit);
+  return ({ start, end }, message, more) => {
+    if (start < lost) findings.push({ rule, start, end: Math.max(start, end), message, ...more });
+  };
+}
+
+/**
+ * The first position after which the text may mean something else because of a syntax error; infinity if there is
+ * none.
+ */
+function lostFrom(unit: Unit): number {
+  const broken = unit.parsed.problems.filter(({ kind, mended }) => !mended && kind !== 'limit');
+  // A missing or extra bracket in JSON is only noticed at the end.
+  if (broken.length > 0 && unit.notation === 'json') return 0;
+  // Which of the lines is not as deep as it should be is open: it may be one above.
+  if (broken.some(({ isOfDepth }) => isOfDepth)) return 0;
+  return least(
+    broken.map(({ start }) => start),
+    Number.POSITIVE_INFINITY,
+  );
+}
+
+/** Every place of a unit with what the format says of it, in the order of the text. */
+export function stepsOf({ shape, catalog }: Pick<Source, 'shape' | 'catalog'>, unit: Unit): readonly Step[] {
+  const steps: Step[] = [];
+  if (shape === 'successor') return steps;
+  walk(rootStep(unit.parsed.root, rootTypeOf(unit, shape), catalog), { enter: (step) => steps.push(step) });
+  return steps;
+}
+
+/** Read with everything that is not in the unit. */
+const BEYOND = new Cell('anything beyond a unit');
+engine.setPending(BEYOND, true);
+
+/** Stand-ins for what is beyond the unit. */
+const NO_DOCUMENT = openDocument('', 'yaml');
+const NO_PROJECT = new Project('', false);
+const NO_WORKSPACE = new Workspace();
+const NO_FACTS: UnitFacts = { scopes: [], expressions: [], unbraced: [], files: [], blind: [] };
+
+/** A unit whose project is not known. Whatever is not in the unit is pending and empty. */
+class LoneSubject implements Subject {
+  readonly settings: RuleSettings = {};
+  readonly source: Source;
+  private knownSteps: readonly Step[] | undefined;
+
+  constructor(
+    catalog: Catalog,
+    address: Address,
+    shape: Shape,
+    readonly unit: Unit,
+  ) {
+    this.source = {
+      address,
+      shape,
+      catalog,
+      get document() {
+        return beyond(NO_DOCUMENT);
+      },
+    };
+  }
+
+  get steps(): readonly Step[] {
+    this.knownSteps ??= stepsOf(this.source, this.unit);
+    return this.knownSteps;
+  }
+
+  /** Facts are not beyond the unit, but take longer than all other findings of it. */
+  get facts(): UnitFacts {
+    return beyond(NO_FACTS);
+  }
+
+  get scopes(): readonly ScopeEntry[] {
+    return beyond(NO_SCOPES);
+  }
+
+  get project(): Project {
+    return beyond(NO_PROJECT);
+  }
+
+  get workspace(): Workspace {
+    return beyond(NO_WORKSPACE);
+  }
+}
+
+const NO_SCOPES: readonly never[] = [];
+
+function beyond<T>(standIn: T): T {
+  engine.read(BEYOND);
+  return standIn;
+}

@@ -1,0 +1,18 @@
+/** Adds items to a list, however many: `push(...items)` has a limit, as the arguments of a call are on the stack. */
+export function append<T>(list: T[], items: Iterable<T>): void {
+  for (const item of items) list.push(item);
+}
+
+/** The least of some numbers and another one, however many there are. */
+export function least(numbers: Iterable<number>, other: number): number {
+  let result = other;
+  for (const number of numbers) if (number < result) result = number;
+  return result;
+}
+
+/** The greatest of some numbers and another one, however many there are. */
+export function greatest(numbers: Iterable<number>, other: number): number {
+  let result = other;
+  for (const number of numbers) if (number > result) result = number;
+  return result;
+}

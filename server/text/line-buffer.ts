@@ -1,0 +1,113 @@
+import { lineStarts } from './lines';
+
+/** A position as editors count it: both from zero, characters in UTF-16 code units. */
+interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+interface Piece {
+  readonly text: string;
+  /** Where it begins in its line. */
+  readonly character: number;
+}
+
+/** Longer lines are held in several pieces, so that an edit does not copy a long line. */
+const MAX_PIECE_LENGTH = 200;
+
+/**
+ * A text under many edits one after another, whose positions count lines. An edit costs what the distance from the
+ * edit before it is, not what the text or its longest line is.
+ */
+export class LineBuffer {
+  /** The text before the last edit. A piece is not longer than a line. */
+  private readonly before: Piece[] = [];
+  /** The text after it, the last piece first. */
+  private readonly after: string[];
+  /** The position between them. */
+  private line = 0;
+  private character = 0;
+
+  constructor(text: string) {
+    this.after = piecesOf(text).reverse();
+  }
+
+  get text(): string {
+    return this.before
+      .map(({ text }) => text)
+      .concat(this.after.toReversed())
+      .join('');
+  }
+
+  /** Replaces a range; positions after the end of a line or of the text are clamped to it. */
+  replace(start: Position, end: Position, text: string): void {
+    this.moveBack(start);
+    this.moveOn(start);
+    const { line, character } = this;
+    const { length } = this.before;
+    this.moveOn(end);
+    this.before.length = length;
+    this.line = line;
+    this.character = character;
+    // A line break may be put together from two parts.
+    let fresh = this.before.at(-1)?.text.endsWith('\r') ? this.takeBack() + text : text;
+    if (fresh.endsWith('\r')) fresh += this.after.pop() ?? '';
+    for (const piece of piecesOf(fresh).reverse()) this.after.push(piece);
+  }
+
+  private moveBack({ line, character }: Position): void {
+    const isAfter = () => this.line > line || (this.line === line && this.character > Math.max(0, character));
+    while (this.before.length > 0 && isAfter()) this.after.push(this.takeBack());
+  }
+
+  private moveOn({ line, character }: Position): void {
+    for (let piece = this.after.pop(); piece !== undefined; piece = this.after.pop()) {
+      const isOnLine = this.line === line;
+      const wanted = isOnLine ? Math.min(character - this.character, contentLength(piece)) : piece.length;
+      const length = this.line > line ? 0 : Math.max(0, wanted);
+      if (length > 0) this.put(piece.slice(0, length));
+      if (length < piece.length) {
+        this.after.push(piece.slice(length));
+        return;
+      }
+    }
+  }
+
+  private put(text: string): void {
+    this.before.push({ text, character: this.character });
+    const isEnd = endsLine(text);
+    this.line += isEnd ? 1 : 0;
+    this.character = isEnd ? 0 : this.character + text.length;
+  }
+
+  private takeBack(): string {
+    const { text, character } = this.before.pop() ?? { text: '', character: 0 };
+    if (endsLine(text)) this.line--;
+    this.character = character;
+    return text;
+  }
+}
+
+function piecesOf(text: string): string[] {
+  const starts = lineStarts(text);
+  const pieces: string[] = [];
+  for (const [index, start] of starts.entries()) {
+    const line = text.slice(start, starts[index + 1]);
+    const length = contentLength(line);
+    let from = 0;
+    for (; length - from > MAX_PIECE_LENGTH; from += MAX_PIECE_LENGTH)
+      pieces.push(line.slice(from, from + MAX_PIECE_LENGTH));
+    if (from < line.length) pieces.push(line.slice(from));
+  }
+  return pieces;
+}
+
+function endsLine(text: string): boolean {
+  return text.endsWith('\n') || text.endsWith('\r');
+}
+
+/** The length of a piece without its line break. */
+function contentLength(piece: string): number {
+  if (!endsLine(piece)) return piece.length;
+  return piece.length - (piece.endsWith('\r\n') ? 2 : 1);
+}

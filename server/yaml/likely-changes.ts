@@ -1,0 +1,320 @@
+import { contentFrom, indentAt, lineEnd, lineStart, nextLine, withoutBlanks } from '../text/lines';
+import type { Range } from '../text/range';
+import type { Problem } from './problem';
+import type { Notation } from './unit';
+
+/** A change of a text that may put right what is wrong with it: `start`..`end` is replaced by `text`. */
+export interface Change extends Range {
+  readonly text: string;
+  /** What is wrong; undefined where the error on that line says it. */
+  readonly message: string | undefined;
+  /** The title of the change as a fix. */
+  readonly title: string | undefined;
+  /** What to mark then. */
+  readonly mark: Range;
+}
+
+/** How many errors are looked at: others follow from them. */
+const MAX_ERRORS = 2;
+/** How far from an error on a long line a sign may be. */
+const MAX_DISTANCE = 80;
+
+/** Changes of single signs near errors, the most likely ones first. */
+export function changesNear(text: string, errors: readonly Problem[], notation: Notation): readonly Change[] {
+  const changes: Change[] = [];
+  const seen = new Set<string>();
+  const add: Add = (start, end, replacement, mark, message, title) => {
+    const key = `${start} ${end} ${replacement}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    changes.push({ start, end, text: replacement, message, title, mark });
+  };
+  const unmended = errors.find(({ mended }) => !mended);
+  const looked = [...errors.slice(0, MAX_ERRORS), ...(unmended ? [unmended] : [])];
+  const places = new Set(looked.map(({ start, noticed = start }) => noticed));
+  for (const { start } of looked) places.add(start);
+  const odd = notation === 'json' ? oddLine(text) : undefined;
+  if (odd !== undefined) {
+    places.add(odd);
+    places.add(previousContent(text, odd));
+  }
+  for (const at of [...places])
+    places.add(notation === 'yaml' ? contentFrom(text, lineAbove(text, at)) : previousContent(text, at));
+  if (notation === 'yaml') {
+    for (const at of places) if (isBetweenEqual(text, at)) indentations(text, at, add);
+  }
+  for (const at of places) {
+    if (notation === 'yaml') indentations(text, at, add);
+    signs(text, at, notation, add);
+  }
+  if (notation === 'json') for (const at of places) insertedAt(gapsNear(text, at), '"', at, add);
+  for (const at of places) exchanges(text, at, add);
+  for (const at of places) insertions(text, at, notation, add);
+  if (odd === undefined) return changes;
+  // After a change that is right, the lines are as deep as their brackets again.
+  const isEven = new Map(changes.map((change) => [change, oddLine(changed(text, change)) === undefined]));
+  return [...changes.filter((one) => isEven.get(one)), ...changes.filter((one) => !isEven.get(one))];
+}
+
+/** A text with a change. */
+export function changed(text: string, { start, end, text: replacement }: Change): string {
+  return text.slice(0, start) + replacement + text.slice(end);
+}
+
+type Add = (
+  start: number,
+  end: number,
+  replacement: string,
+  mark: Range,
+  message?: string,
+  title?: string,
+) => void;
+
+const OTHER: Readonly<Record<string, string>> = {
+  '{': '[',
+  '[': '{',
+  '}': ']',
+  ']': '}',
+  '"': "'",
+  "'": '"',
+};
+
+/** A line is as deep as one of its neighbours, and a dash is one too many or is missing. */
+function indentations(text: string, at: number, add: Add): void {
+  const start = lineStart(text, at);
+  const own = indentAt(text, start);
+  const end = lineEnd(text, start);
+  const mark = { start: start + own, end: withoutBlanks(text, start + own, end) };
+  const above = lineAbove(text, start);
+  const below = lineBelow(text, start);
+  const depths = new Set<number>();
+  for (const line of [above, below]) {
+    const indent = indentAt(text, line);
+    const dashes = /^(?:- +)*/.exec(text.slice(line + indent, lineEnd(text, line)))?.[0].length ?? 0;
+    depths.add(indent).add(indent + dashes);
+  }
+  const tight = /^-(?=[A-Za-z_][\w.-]*:\s)/.test(text.slice(start + own, end));
+  if (tight && own > 0)
+    add(start + own - 1, start + own + 1, '- ', mark, 'A blank is missing after this `-`.', 'Write `- `');
+  const dash = /^- +/.exec(text.slice(start + own, end))?.[0].length ?? 0;
+  if (/^- +- /.test(text.slice(start + own, end))) add(start + own, start + own + dash, '', mark);
+  // Without its dash, the line is as deep as its neighbours.
+  if (dash > 0 && depths.has(own)) add(start + own, start + own + dash, '', mark);
+  const key = /^[A-Za-z_][\w.-]*(?=:(?:\s|$))/.exec(text.slice(start + own, end))?.[0];
+  const column = key === undefined ? undefined : keyColumnOfItem(text, start, own);
+  if (key !== undefined && column !== undefined) {
+    const message = `\`${key}\` has ${own} spaces before it. Expected ${column}, as the other keys of this list item have.`;
+    const keyMark = { start: start + own, end: start + own + key.length };
+    add(start, start + own, ' '.repeat(column), keyMark, message, `Indent it by ${column} spaces`);
+  }
+  for (const depth of depths) if (depth !== own) add(start, start + own, ' '.repeat(depth), mark);
+  // The depths of two lines are exchanged.
+  for (const [first, second] of [
+    [start, below],
+    [above, start],
+  ] as const) {
+    if (first >= second) continue;
+    const [one, other] = [indentAt(text, first), indentAt(text, second)];
+    const swapped = ' '.repeat(other) + text.slice(first + one, second) + ' '.repeat(one);
+    if (one !== other) add(first, second + other, swapped, mark);
+  }
+  if (dash > 0) {
+    add(start + own, start + own + dash, '', mark);
+    add(start + own, start + own + dash, ' '.repeat(dash), mark);
+  }
+}
+
+/** How many lines of a list item are searched for its dash. */
+const MAX_ITEM_LINES = 50;
+
+/** The column of the keys of a list item, if a line is deeper than the dash of the item and less deep than its keys. */
+function keyColumnOfItem(text: string, line: number, depth: number): number | undefined {
+  let start = line;
+  for (let count = 0; count < MAX_ITEM_LINES && start > 0; count++) {
+    start = lineAbove(text, start);
+    const indent = indentAt(text, start);
+    if (indent >= depth) continue;
+    const dashes = /^(?:- +)+(?=[A-Za-z_][\w.-]*:(?:\s|$))/.exec(
+      text.slice(start + indent, lineEnd(text, start)),
+    );
+    const column = indent + (dashes?.[0].length ?? 0);
+    return column > depth ? column : undefined;
+  }
+  return undefined;
+}
+
+/** Whether the lines above and below are as deep as each other, and this one is not. */
+function isBetweenEqual(text: string, at: number): boolean {
+  const start = lineStart(text, at);
+  const above = lineAbove(text, start);
+  const below = lineBelow(text, start);
+  const depth = indentAt(text, above);
+  return above < start && depth === indentAt(text, below) && depth !== indentAt(text, start);
+}
+
+/** Each sign on a line, the nearest first, is one too many, or another one is meant. */
+function signs(text: string, at: number, notation: Notation, add: Add): void {
+  const { found } = signsNear(text, at);
+  for (const index of found.slice(0, MAX_SIGNS)) {
+    const sign = text[index] ?? '';
+    const mark = { start: index, end: index + 1 };
+    const isColonOfKey =
+      notation === 'yaml' && sign === ':' && !text.slice(index - 1, index + 2).includes('::');
+    if (sign !== ',' && !isColonOfKey)
+      add(
+        index,
+        index + 1,
+        '',
+        mark,
+        `This \`${sign}\` is not expected here. Remove it.`,
+        `Remove the \`${sign}\``,
+      );
+    const other = OTHER[sign];
+    if (other !== undefined && (notation === 'yaml' || sign !== '"'))
+      add(
+        index,
+        index + 1,
+        other,
+        mark,
+        `\`${other}\` is expected here instead of \`${sign}\`.`,
+        `Change to \`${other}\``,
+      );
+  }
+}
+
+/** Two signs next to each other are exchanged. */
+function exchanges(text: string, at: number, add: Add): void {
+  const { from, to, found } = signsNear(text, at);
+  for (const index of found.slice(0, MAX_SIGNS)) {
+    for (const first of [index, index - 1]) {
+      const [one = ' ', two = ' '] = text.slice(first, first + 2);
+      if (first < from || first + 2 > to || one === two || /\s/.test(one + two)) continue;
+      // A colon that ends a key is where it belongs: `Note: this` has one too many, and no letter is misplaced.
+      if (/\w:\s/.test(text.slice(first, first + 3))) continue;
+      const mark = { start: first, end: first + 2 };
+      add(
+        first,
+        first + 2,
+        two + one,
+        mark,
+        `\`${two}${one}\` is expected here instead of \`${one}${two}\`.`,
+        `Change to \`${two}${one}\``,
+      );
+    }
+  }
+}
+
+/** The signs on a line, the nearest first. */
+function signsNear(text: string, at: number) {
+  const from = Math.max(lineStart(text, at), at - MAX_DISTANCE);
+  const to = Math.min(lineEnd(text, at), at + MAX_DISTANCE);
+  const found: number[] = [];
+  for (let index = from; index < to; index++) if (/[[\]{}"':,]/.test(text[index] ?? '')) found.push(index);
+  return { from, to, found: found.sort((a, b) => Math.abs(a - at) - Math.abs(b - at)) };
+}
+
+/** How many signs of a line are looked at. */
+const MAX_SIGNS = 16;
+
+/** A sign is missing on a line. */
+function insertions(text: string, at: number, notation: Notation, add: Add): void {
+  const start = lineStart(text, at);
+  const end = withoutBlanks(text, start, lineEnd(text, start));
+  const from = start + indentAt(text, start);
+  const mark = { start: from, end };
+  const missing = (place: number, sign: string, range: Range = mark) => {
+    const shown = sign.endsWith(',') ? sign.slice(0, -1) : sign.trimEnd();
+    add(place, place, sign, range, `A \`${shown || sign}\` is missing here.`, `Add the \`${shown || sign}\``);
+  };
+  if (notation === 'yaml') {
+    for (const sign of [':', '"', "'", ']', '}']) missing(end, sign);
+    for (const sign of ['- ', '"', "'"]) missing(from, sign);
+    return;
+  }
+  const beforeComma = text[end - 1] === ',' ? end - 1 : end;
+  for (const sign of ['{', '[', '}', ']']) {
+    missing(end, sign, lastOf(text, from, end));
+    if (beforeComma !== end) missing(beforeComma, sign, lastOf(text, from, end));
+    if (beforeComma === end) missing(end, `${sign},`, lastOf(text, from, end));
+    missing(from, sign, { start: from, end: Math.min(from + 1, end) });
+  }
+  insertedAt(gapsNear(text, at), ':,{[}]', at, add);
+}
+
+function insertedAt(places: readonly number[], signs: string, at: number, add: Add): void {
+  const mark = { start: at, end: at + 1 };
+  for (const place of places)
+    for (const sign of signs)
+      add(place, place, sign, mark, `A \`${sign}\` is missing here.`, `Add the \`${sign}\``);
+}
+
+/** How many places next to a sign are tried. */
+const MAX_GAPS = 8;
+
+/** Places before and after the signs near an offset, the nearest first. */
+function gapsNear(text: string, at: number): readonly number[] {
+  const from = Math.max(lineStart(text, at), at - MAX_DISTANCE);
+  const to = Math.min(lineEnd(text, at), at + MAX_DISTANCE);
+  const gaps = new Set<number>([at]);
+  for (let index = from; index < to; index++)
+    if (/[[\]{}":,]/.test(text[index] ?? '')) gaps.add(index).add(index + 1);
+  return [...gaps].sort((a, b) => Math.abs(a - at) - Math.abs(b - at)).slice(0, MAX_GAPS);
+}
+
+function lastOf(_text: string, from: number, end: number): Range {
+  return { start: Math.max(from, end - 1), end };
+}
+
+/** Where the last thing before the line of an offset is: the end of a line above, or the start of the text. */
+function previousContent(text: string, at: number): number {
+  let before = lineStart(text, at);
+  while (before > 0 && /\s/.test(text[before - 1] ?? '')) before--;
+  return Math.max(0, before - 1);
+}
+
+/** Where the next line of YAML above begins that is neither blank nor a comment. */
+function lineAbove(text: string, at: number): number {
+  let start = lineStart(text, at);
+  do start = start === 0 ? 0 : lineStart(text, previousContent(text, start));
+  while (start > 0 && text[contentFrom(text, start)] === '#');
+  return start;
+}
+
+/** The same below. */
+function lineBelow(text: string, at: number): number {
+  let start = lineStart(text, contentFrom(text, nextLine(text, at)));
+  while (text[contentFrom(text, start)] === '#') {
+    const next = lineStart(text, contentFrom(text, nextLine(text, start)));
+    if (next <= start) break;
+    start = next;
+  }
+  return start;
+}
+
+/** The first line of JSON that is not as deep as its brackets. */
+function oddLine(text: string): number | undefined {
+  const first = contentFrom(text, 0);
+  const base = first - lineStart(text, first);
+  let depth = 0;
+  let step: number | undefined;
+  for (let start = lineStart(text, first); start < text.length; start = nextLine(text, start)) {
+    const end = lineEnd(text, start);
+    const from = start + indentAt(text, start);
+    if (from >= end) continue;
+    let closers = 0;
+    while (/[}\]]/.test(text[from + closers] ?? '')) closers++;
+    const level = depth - closers;
+    const indent = from - start - base;
+    if (step === undefined && level === 1 && indent > 0) step = indent;
+    if (indent !== level * (step ?? 0) && (step !== undefined || level !== 0)) return from;
+    depth = level;
+    for (let at = from + closers; at < end; at++) {
+      const char = text[at];
+      if (char === '"') {
+        for (at++; at < end && text[at] !== '"'; at++) if (text[at] === '\\') at++;
+      } else if (char === '{' || char === '[') depth++;
+      else if (char === '}' || char === ']') depth--;
+    }
+  }
+  return undefined;
+}

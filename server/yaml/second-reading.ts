@@ -1,0 +1,155 @@
+import { lineEnd, lineStart } from '../text/lines';
+import type { Range } from '../text/range';
+import { type Change, changed, changesNear } from './likely-changes';
+import type { Parsed, Problem } from './problem';
+import { replacement } from './repair';
+import { type Building, type MapNode, type Node, newPair, type SeqNode } from './tree';
+import type { Notation } from './unit';
+import { nodesOf } from './visit';
+
+/**
+ * One wrong bracket, quote, colon or indentation often makes errors of all that follows. Where the repairs leave such
+ * errors, the text is read again with one small change after another near the first error. The change that explains
+ * all of them is what the author most likely meant: only the mistake is reported then, and the rest is understood.
+ */
+
+/** How many characters are parsed in search of the change: mistakes in longer texts get fewer attempts. */
+const MAX_PARSED_LENGTH: Readonly<Record<Notation, number>> = { yaml: 150_000, json: 1_500_000 };
+const MAX_ATTEMPTS: Readonly<Record<Notation, number>> = { yaml: 48, json: 150 };
+
+/** The result of parsing a text, or that of the text with one change if it has fewer problems. */
+export function parseAgain(text: string, notation: Notation, parse: (text: string) => Parsed): Parsed {
+  const first = parse(text);
+  const errors = first.problems.filter(isSyntax);
+  // Tabs are replaced all together.
+  if (!isInDoubt(text, errors) || errors.some(({ kind }) => kind === 'tab')) return first;
+  if (errors.some((error) => isHalfTyped(text, error))) return first;
+  const attempts = Math.min(MAX_ATTEMPTS[notation], Math.floor(MAX_PARSED_LENGTH[notation] / text.length));
+  let best: { readonly change: Change; readonly parsed: Parsed } | undefined;
+  // Repairs that lose nothing are as good as a change, unless the change explains all of them.
+  let least = errors.some(({ mended }) => !mended) ? costOf(errors) : 2;
+  let count = 0;
+  const pairs = pairCount(first.root);
+  const isAboutDepth = errors.every(({ isOfDepth }) => isOfDepth === true);
+  if (isAboutDepth && errors.length === 1) return first;
+  for (const change of changesNear(text, errors, notation)) {
+    if (++count > attempts) break;
+    // Lines that are not deep enough, or too deep, have no wrong sign. Another depth says no more than a single error.
+    if (isAboutDepth ? change.message !== undefined : errors.length === 1 && change.message === undefined)
+      continue;
+    const parsed = parse(changed(text, change));
+    const cost = costOf(parsed.problems.filter(isSyntax)) + 1;
+    // A change that makes keys a part of a text explains nothing.
+    if (cost >= least || pairCount(parsed.root) < pairs) continue;
+    best = { change, parsed };
+    least = cost;
+    if (cost === 1) break;
+  }
+  return best ? asWritten(text, first, best.parsed, best.change) : first;
+}
+
+/** Whether something may be lost. */
+function isInDoubt(text: string, errors: readonly Problem[]): boolean {
+  // Two documents are two files.
+  return errors.some(({ mended }) => !mended) && !errors.some(({ start }) => text.startsWith('---', start));
+}
+
+/** Whether a line ends with a word that is being written: no sign of it is wrong. */
+function isHalfTyped(text: string, { start }: Problem): boolean {
+  const line = text.slice(lineStart(text, start), lineEnd(text, start));
+  const rest = text.slice(start, lineEnd(text, start));
+  return /^[\w-]+$/.test(line.replace(/^(?:- |\s)+/, '')) || /^["'][^"',:]*$/.test(rest);
+}
+
+function pairCount(root: Node | undefined): number {
+  let count = 0;
+  for (const node of root ? nodesOf(root) : []) if (node.kind === 'map') count += node.pairs.length;
+  return count;
+}
+
+function isSyntax({ kind }: Problem): boolean {
+  return kind === 'syntax' || kind === 'unquoted-expression' || kind === 'tab';
+}
+
+/** What an error costs that leaves the meaning of the text open. */
+const UNMENDED = 3;
+
+function costOf(problems: readonly Problem[]): number {
+  return problems.reduce((sum, { mended }) => sum + (mended ? 1 : UNMENDED), 0);
+}
+
+/** The result for a changed text, with offsets of the text as it was written. */
+function asWritten(text: string, first: Parsed, parsed: Parsed, change: Change): Parsed {
+  const by = change.text.length - (change.end - change.start);
+  const place = (at: number) => {
+    const moved = at >= change.start + change.text.length ? at - by : Math.min(at, change.end);
+    return Math.min(at <= change.start ? at : moved, text.length);
+  };
+  const range = ({ start, end }: Range) => ({ start: place(start), end: place(end) });
+  // Results are shared by equal texts, so the tree is copied.
+  const copies = new Map<Node, Node>();
+  const root = parsed.root && copyNode(parsed.root, undefined, place, copies);
+  const openAliases = parsed.openAliases.flatMap((alias) => {
+    const copy = copies.get(alias);
+    return copy?.kind === 'alias' ? [copy] : [];
+  });
+  const left = parsed.problems.map((problem) => {
+    const { remedy } = problem;
+    const edits = remedy?.edits.map((edit) => ({ ...edit, range: range(edit.range) }));
+    return { ...problem, ...range(problem), ...(remedy && edits && { remedy: { ...remedy, edits } }) };
+  });
+  const problems = [...left, problemOf(text, first.problems.filter(isSyntax), change)];
+  return { root, openAliases, problems: problems.sort((a, b) => a.start - b.start) };
+}
+
+function copyNode(
+  node: Node,
+  parent: Node['parent'],
+  place: (at: number) => number,
+  copies: Map<Node, Node>,
+): Node {
+  const tag = node.tag && { ...node.tag, start: place(node.tag.start), end: place(node.tag.end) };
+  const own = { start: place(node.start), end: place(node.end), parent, tag };
+  if (node.kind === 'scalar' || node.kind === 'alias') {
+    const target =
+      node.kind === 'alias' ? node.target && (copies.get(node.target) ?? node.target) : undefined;
+    const copy: Node = node.kind === 'alias' ? { ...node, ...own, target } : { ...node, ...own };
+    copies.set(node, copy);
+    return copy;
+  }
+  if (node.kind === 'seq') {
+    const seq: Building<SeqNode> = { ...node, ...own };
+    copies.set(node, seq);
+    seq.items = node.items.map((item) => copyNode(item, seq, place, copies));
+    return seq;
+  }
+  const map: Building<MapNode> = { ...node, ...own };
+  copies.set(node, map);
+  map.pairs = node.pairs.map((pair) => {
+    const one = newPair(place(pair.start), map);
+    one.end = place(pair.end);
+    one.colon = pair.colon < 0 ? pair.colon : place(pair.colon);
+    one.name = pair.name;
+    // The key that is not written in JSON has no parent.
+    one.key = copyNode(pair.key, pair.key.parent && one, place, copies);
+    one.value = copyNode(pair.value, one, place, copies);
+    return one;
+  });
+  return map;
+}
+
+/** What was said of the changed line, if the change alone does not tell. */
+function problemOf(text: string, errors: readonly Problem[], change: Change): Problem {
+  const { start, end, message, title } = change;
+  const from = lineStart(text, start);
+  const to = lineEnd(text, end);
+  const here = errors.find((error) => error.start >= from && error.start <= to) ?? errors[0];
+  // Which of the lines is as deep as it should be, nobody knows.
+  if (message === undefined && here) return here;
+  const mark = {
+    start: Math.min(change.mark.start, text.length),
+    end: Math.min(change.mark.end, text.length),
+  };
+  const remedy = title === undefined ? undefined : replacement({ start, end }, change.text, title);
+  return { kind: 'syntax', mended: true, ...mark, message: message ?? '', ...(remedy && { remedy }) };
+}

@@ -1,0 +1,35 @@
+import { exceeds } from '../text/bytes';
+import { hashOf, isHashOfLength } from '../text/hash';
+import { lineEnd } from '../text/lines';
+import type { Parsed, ParseLimits } from './problem';
+
+/** Why the text of a file is not parsed. */
+export type SkipReason = 'too-large' | 'quarantined';
+
+export function skipReason(text: string, limits: ParseLimits): SkipReason | undefined {
+  if (exceeds(text, limits.maxFileSize)) return 'too-large';
+  if (!mayBeQuarantined(text.length, limits)) return undefined;
+  return limits.quarantined?.includes(hashOf(text)) ? 'quarantined' : undefined;
+}
+
+/** Whether a text of this length may have to be skipped: only then the text itself is needed. */
+export function mayBeSkipped(length: number, limits: ParseLimits): boolean {
+  return length * 3 > limits.maxFileSize || mayBeQuarantined(length, limits);
+}
+
+function mayBeQuarantined(length: number, { quarantined = [] }: ParseLimits): boolean {
+  return quarantined.some((hash) => isHashOfLength(hash, length));
+}
+
+const MESSAGES: Readonly<Record<SkipReason, string>> = {
+  'too-large':
+    'This file is larger than the limit, so it is not checked. Raise `atomicState.limits.maxFileSize` to have it read.',
+  quarantined:
+    'The language server stopped twice while it processed this file, so it is not analysed. Edit the file or restart the language server to analyse it again.',
+};
+
+/** The result of parsing a text that is skipped. */
+export function skipped(text: string, reason: SkipReason): Parsed {
+  const problem = { kind: 'limit', start: 0, end: lineEnd(text, 0), message: MESSAGES[reason] } as const;
+  return { root: undefined, problems: [problem], openAliases: [] };
+}
