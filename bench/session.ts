@@ -32,6 +32,8 @@ export class Session {
   private resultId: string | undefined;
   /** Waits for the next diagnostics that are sent. */
   private awaited: (() => void) | undefined;
+  /** Waits for the next request to ask again. */
+  private refreshed: (() => void) | undefined;
   /** The diagnostics of the open file as last received, and when they last differed from those before. */
   private findings = '';
   private changedAt = 0;
@@ -108,6 +110,7 @@ export class Session {
     );
     connection.onRequest('workspace/diagnostic/refresh', () => {
       session.news++;
+      session.refreshed?.();
       return null;
     });
     await connection.sendNotification(lsp.InitializedNotification.type, {});
@@ -223,7 +226,11 @@ export class Session {
   async allDiagnostics(): Promise<number> {
     for (let seen = -1; seen !== this.news; ) {
       seen = this.news;
-      await new Promise((resolve) => setTimeout(resolve, QUIET));
+      await new Promise<void>((resolve) => {
+        // Editors ask again at once.
+        this.refreshed = resolve;
+        setTimeout(resolve, QUIET);
+      });
       // A server at work answers when it has finished.
       await this.ping();
       if (this.capabilities.diagnosticProvider !== undefined) await this.diagnostics();

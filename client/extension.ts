@@ -1,11 +1,12 @@
-import { commands, type ExtensionContext, l10n, window } from 'vscode';
+import { commands, type Disposable, type ExtensionContext, l10n, window } from 'vscode';
 import { registerCommands } from './commands';
 import { answerForFiles } from './files';
 import { registerGraph } from './graph/register';
 import { detectLanguage } from './language';
+import { saveMovedTags } from './moved-files';
 import { registerPreview } from './preview/register';
 import { RecentLog } from './recent-log';
-import { type CreateClient, Server } from './server';
+import { type CreateClient, type NoteReader, Server } from './server';
 import { StatusItem } from './status';
 
 /** What VS Code calls of an extension. */
@@ -20,13 +21,19 @@ interface Extension {
  * The extension, the same on a desktop and in the browser.
  *
  * @param createClient where the two differ: how the server is run
+ * @param createNote where the server notes what it is processing; undefined where it cannot
+ * @param registerMore what there is in one of the two only
  */
-export function extension(createClient: CreateClient): Extension {
+export function extension(
+  createClient: CreateClient,
+  createNote?: (context: ExtensionContext) => NoteReader | undefined,
+  registerMore?: (context: ExtensionContext) => Disposable,
+): Extension {
   let server: Server | undefined;
   return {
     async activate(context) {
       const output = new RecentLog(window.createOutputChannel(l10n.t('Atomic State'), { log: true }));
-      server = new Server(context, output, createClient);
+      server = new Server(context, output, createClient, createNote?.(context));
       context.subscriptions.push(
         output,
         answerForFiles(server.client),
@@ -34,7 +41,9 @@ export function extension(createClient: CreateClient): Extension {
         registerGraph(context, server),
         registerPreview(context, server),
         detectLanguage(server.client),
+        saveMovedTags(),
         new StatusItem(server.client),
+        ...(registerMore ? [registerMore(context)] : []),
       );
       // The palette offers the commands from here on only; before, there is nothing to restart or to show.
       await commands.executeCommand('setContext', 'atomicState.active', true);

@@ -1,10 +1,15 @@
 import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node';
+import { CrashNote } from './crash-note';
 import { extension } from './extension';
+import { provideTasks } from './tasks';
 
 /** The extension where VS Code runs it in Node: on a desktop, or on another machine. The server is a process. */
 export const { activate, deactivate } = extension(
   (context, id, name, options) =>
     new LanguageClient(id, name, serverOptions(context.asAbsolutePath('dist/server.js')), options),
+  // Each window has a folder for its logs.
+  ({ logUri }) => (logUri.scheme === 'file' ? new CrashNote(logUri.fsPath) : undefined),
+  (context) => provideTasks(context.asAbsolutePath('dist/cli.js')),
 );
 
 /**

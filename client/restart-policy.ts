@@ -1,22 +1,42 @@
+import type { NotedFile } from '../server/protocol/messages';
+
 /** How often the server may stop by itself within {@link period} and is started again. */
 const attempts = 4;
 
 /** In milliseconds. */
 const period = 3 * 60 * 1000;
 
+/** After how many stops while the same file was processed the file is quarantined. */
+const maxStopsByFile = 2;
+
 /**
  * Decides whether a server that stopped by itself is started again. One that stops now and then is; one
- * that stops over and over is not, since it would only keep the machine busy.
+ * that stops over and over is not, since it would only keep the machine busy. If it stops repeatedly while it
+ * processes the same file, that file is quarantined: the server does not analyse its text any more.
  */
 export class RestartPolicy {
   #stops: number[] = [];
+  /** How often the server stopped while it processed a file, and the last known hash of its text, by its address. */
+  readonly #stopsByFile = new Map<string, { readonly count: number; readonly hash: string }>();
+  #quarantined: readonly NotedFile[] = [];
+
+  /** The texts that the server must not analyse. A file may have several: on disk, and in the editor. */
+  get quarantined(): readonly NotedFile[] {
+    return this.#quarantined;
+  }
 
   /**
    * Notes that the server stopped, and says whether to start it again.
    *
    * @param now the time in milliseconds, on any clock that only goes forward
+   * @param file the file that the server was processing, if any
    */
-  stopped(now: number): boolean {
+  stopped(now: number, file?: NotedFile): boolean {
+    if (file && this.#quarantine(file)) {
+      // The cause is removed.
+      this.#stops = [];
+      return true;
+    }
     this.#stops = [...this.#stops.filter((time) => now - time < period), now];
     return this.#stops.length <= attempts;
   }
@@ -24,5 +44,21 @@ export class RestartPolicy {
   /** Forgets what was: the person asked for a new start. */
   reset(): void {
     this.#stops = [];
+    this.#stopsByFile.clear();
+    this.#quarantined = [];
+  }
+
+  /** Counts a stop, and quarantines the text of the file if there were too many; whether it did. */
+  #quarantine({ uri, hash }: NotedFile): boolean {
+    const before = this.#stopsByFile.get(uri) ?? { count: 0, hash: '' };
+    // An edited text has no hash. Mostly it is the text of the stop before; if not, a later stop has its hash.
+    const now = { count: before.count + 1, hash: hash || before.hash };
+    this.#stopsByFile.set(uri, now);
+    const isKnown = this.#quarantined.some((one) => one.uri === uri && one.hash === now.hash);
+    if (now.count < maxStopsByFile || now.hash === '' || isKnown) {
+      return false;
+    }
+    this.#quarantined = [...this.#quarantined, { uri, hash: now.hash }];
+    return true;
   }
 }

@@ -6,6 +6,8 @@ import {
   type LanguageClientOptions,
   RevealOutputChannelOn,
 } from 'vscode-languageclient';
+import type { NotedFile } from '../server/protocol/messages';
+import { noteChanges } from './moved-files';
 import { trustGranted } from './protocol';
 import type { RecentLog } from './recent-log';
 import { RestartPolicy } from './restart-policy';
@@ -35,11 +37,18 @@ export type CreateClient = (
   options: LanguageClientOptions,
 ) => BaseLanguageClient;
 
+/** Tells what a server that stopped was processing. */
+export interface NoteReader {
+  readonly path: string;
+  take(): NotedFile | undefined;
+}
+
 /** The language server: one process or worker, its connection, and what happens when it stops. */
 export class Server {
   readonly client: BaseLanguageClient;
   readonly #output: LogOutputChannel;
   readonly #policy = new RestartPolicy();
+  readonly #note: NoteReader | undefined;
   /** Which documents the server sees. It grows with the workspace. */
   readonly #selector: { language: string; scheme: string }[] = [];
   /** How often the server stopped by itself; `#closed` deals with each of these stops. */
@@ -48,8 +57,9 @@ export class Server {
   /** It is being looked into why messages cannot be read or written. */
   #isFailing = false;
 
-  constructor(context: ExtensionContext, output: RecentLog, createClient: CreateClient) {
+  constructor(context: ExtensionContext, output: RecentLog, createClient: CreateClient, note?: NoteReader) {
     this.#output = output;
+    this.#note = note;
     const trace = new TraceChannel(output.unremembered);
     context.subscriptions.push(
       trace,
@@ -126,18 +136,22 @@ export class Server {
       documentSelector: this.#selector,
       initializationOptions: () => ({
         triggerSuggest: 'editor.action.triggerSuggest',
+        triggerParameterHints: 'editor.action.triggerParameterHints',
         showReferences: 'atomicState.showReferences',
         trusted: workspace.isTrusted,
         // VS Code's own JSON features bring an outline of every JSON file.
         outlinesJson: true,
         answersForFiles: true,
+        ownMessages: true,
+        crashNote: this.#note?.path,
+        quarantined: this.#policy.quarantined,
       }),
       outputChannel: this.#output,
       traceOutputChannel: trace,
       // A message of the server never takes the focus from the text; the person is told where it matters.
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       diagnosticPullOptions: { onChange: true, onSave: true, onFocus: true },
-      middleware: { provideCompletionItem: provideUnasked },
+      middleware: { provideCompletionItem: provideUnasked, workspace: { willRenameFiles: noteChanges } },
       initializationFailedHandler: () => false,
       errorHandler: {
         error: (_error, _message, count) => this.#failed(count ?? 0),
@@ -165,7 +179,17 @@ export class Server {
 
   #closed(): { action: CloseAction; handled: boolean } {
     this.#stops += 1;
-    if (this.#policy.stopped(performance.now())) {
+    const file = this.#note?.take();
+    const isRestarted = this.#policy.stopped(performance.now(), file);
+    if (file && this.#policy.quarantined.some(({ uri }) => uri === file.uri)) {
+      this.#output.warn(
+        l10n.t(
+          'The language server stopped twice while it processed {0}, which is not analysed any more.',
+          file.uri,
+        ),
+      );
+    }
+    if (isRestarted) {
       return { action: CloseAction.Restart, handled: true };
     }
     void this.#tell(l10n.t('The Atomic State language server stopped several times and stays off.'));

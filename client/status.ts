@@ -25,6 +25,8 @@ const pause = 400;
 export class StatusItem implements Disposable {
   readonly #client: BaseLanguageClient;
   readonly #item: LanguageStatusItem;
+  /** Why a document is a state file; there is none for other documents. */
+  #reason: LanguageStatusItem | undefined;
   readonly #listeners: Disposable[];
   #timer: NodeJS.Timeout | undefined;
   /** Counts the questions, so that only the answer to the last one is shown. */
@@ -32,10 +34,7 @@ export class StatusItem implements Disposable {
 
   constructor(client: BaseLanguageClient) {
     this.#client = client;
-    this.#item = languages.createLanguageStatusItem(
-      'atomicState.status',
-      documentLanguages.map((language) => ({ language })),
-    );
+    this.#item = newItem('atomicState.status');
     this.#item.name = l10n.t('Atomic State');
     this.#listeners = [
       client.onDidChangeState(() => this.#ask()),
@@ -51,6 +50,7 @@ export class StatusItem implements Disposable {
   dispose(): void {
     clearTimeout(this.#timer);
     this.#item.dispose();
+    this.#reason?.dispose();
     Disposable.from(...this.#listeners).dispose();
   }
 
@@ -106,11 +106,37 @@ export class StatusItem implements Disposable {
     setIsStateFile(status.kind !== 'none');
     this.#item.text = status.label;
     this.#item.detail = status.detail;
-    this.#item.severity = LanguageStatusSeverity.Information;
+    this.#item.severity = status.isQuarantined
+      ? LanguageStatusSeverity.Warning
+      : LanguageStatusSeverity.Information;
     this.#item.command = this.#command(status);
+    this.#showReason(status);
+  }
+
+  /** Says why a document is a state file, with a command to change that. */
+  #showReason({ kind, reason, change }: DocumentStatus): void {
+    if (kind === 'none') {
+      this.#reason?.dispose();
+      this.#reason = undefined;
+      return;
+    }
+    this.#reason ??= newItem('atomicState.reason');
+    this.#reason.name = l10n.t('Atomic State: Detection');
+    this.#reason.text = l10n.t('State file');
+    this.#reason.detail = reason;
+    this.#reason.command =
+      change === 'leave'
+        ? { command: 'atomicState.notStateFile', title: l10n.t('Not a State File') }
+        : undefined;
   }
 
   #command(status: DocumentStatus): Command {
+    if (status.isQuarantined) {
+      return { command: 'atomicState.restartServer', title: l10n.t('Restart') };
+    }
+    if (status.change === 'treat') {
+      return { command: 'atomicState.treatAsStateFile', title: l10n.t('Treat as State File') };
+    }
     if (status.automata === undefined || status.kind === 'automata') {
       return { command: 'atomicState.showOutput', title: l10n.t('Show Output') };
     }
@@ -119,6 +145,8 @@ export class StatusItem implements Disposable {
   }
 
   #showNoServer(): void {
+    this.#reason?.dispose();
+    this.#reason = undefined;
     const starting = this.#client.state === State.Starting;
     this.#item.busy = starting;
     this.#item.text = l10n.t('Atomic State');
@@ -128,6 +156,13 @@ export class StatusItem implements Disposable {
     this.#item.severity = starting ? LanguageStatusSeverity.Information : LanguageStatusSeverity.Error;
     this.#item.command = { command: 'atomicState.restartServer', title: l10n.t('Restart') };
   }
+}
+
+function newItem(id: string): LanguageStatusItem {
+  return languages.createLanguageStatusItem(
+    id,
+    documentLanguages.map((language) => ({ language })),
+  );
 }
 
 /** What the palette and the title bar of editors ask to know whether to offer what is for state files only. */

@@ -4,8 +4,9 @@
 //   node scripts/build.mjs --watch         again after every change, until Ctrl+C
 //   node scripts/build.mjs --production    minified, without tests, for a package
 
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
 import { context } from 'esbuild';
 import { licenses } from './lib/licenses.mjs';
 import { out, root } from './lib/paths.mjs';
@@ -33,34 +34,49 @@ const common = {
   logLevel: 'warning',
 };
 
+const load = createRequire(import.meta.url);
+
 /**
- * Has a bundle take the protocol from `dist/protocol.js`.
+ * Makes a bundle take the protocol from `dist/protocol.js`, or in a worker from where the worker has it. As a module
+ * with names: otherwise each importing file would get a copy of its 300 members, together 2.5 MB.
  *
  * @type {import('esbuild').Plugin}
  */
-const protocolApart = {
-  name: 'protocol apart',
-  setup({ onResolve }) {
+const sharedProtocol = {
+  name: 'shared protocol',
+  setup({ onResolve, onLoad }) {
     onResolve({ filter: /^vscode-languageserver(?:\/node)?$/ }, () => ({
-      path: './protocol.js',
-      external: true,
+      path: 'protocol',
+      namespace: 'shared',
+    }));
+    onResolve({ filter: /^\.\/protocol\.js$/ }, ({ path }) => ({ path, external: true }));
+    const names = Object.keys(load('vscode-languageserver/node')).join(', ');
+    onLoad({ filter: /./, namespace: 'shared' }, () => ({
+      contents: `export const { ${names} } = globalThis.atomicStateProtocol ?? require('./protocol.js');`,
     }));
   },
 };
 
 /**
- * Has a bundle that both Node and a worker load take the protocol from where each of them has it.
+ * Escapes characters outside of ASCII where esbuild does not: in regular expressions and comments. V8 holds a script
+ * with such characters with two bytes for each.
  *
  * @type {import('esbuild').Plugin}
  */
-const protocolOfEither = {
-  name: 'protocol of either',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^vscode-languageserver$/ }, ({ path }) => ({ path, namespace: 'either' }));
-    onResolve({ filter: /^\.\/protocol\.js$/ }, ({ path }) => ({ path, external: true }));
-    onLoad({ filter: /./, namespace: 'either' }, () => ({
-      contents: `module.exports = globalThis.atomicStateProtocol ?? require('./protocol.js');`,
-    }));
+const ascii = {
+  name: 'ascii',
+  setup({ initialOptions: { outfile = '' }, onEnd }) {
+    if (!outfile.endsWith('.js')) return;
+    const path = resolve(root, outfile);
+    onEnd(({ errors }) => {
+      if (errors.length > 0) return;
+      const text = readFileSync(path, 'utf8');
+      const escaped = text.replace(
+        /[^\0-\x7f]/g,
+        (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
+      if (escaped !== text) writeFileSync(path, escaped);
+    });
   },
 };
 
@@ -105,13 +121,13 @@ const bundles = [
     entryPoints: ['server/node.ts'],
     outfile: 'dist/server.js',
     external: ['./formatter.js', './zh-cn.js'],
-    plugins: [protocolApart],
+    plugins: [sharedProtocol],
   },
   {
-    ...late('atomicStateEngine', 'describe', 'hasCatalog', 'startServer'),
+    ...late('atomicStateEngine', 'describe', 'hasCatalog', 'serialise', 'startServer'),
     entryPoints: ['server/engine.ts'],
     outfile: 'dist/engine.js',
-    plugins: [protocolOfEither],
+    plugins: [sharedProtocol],
   },
   { entryPoints: ['server/world-node.ts'], outfile: 'dist/world-node.js' },
   { entryPoints: ['vscode-languageserver/node'], outfile: 'dist/protocol.js' },
@@ -131,10 +147,11 @@ const bundles = [
   },
   { ...inWorker, entryPoints: ['server/browser.ts'], outfile: 'dist/browser/server.js' },
   { entryPoints: ['server/layout.ts'], outfile: 'dist/layout.js' },
+  { entryPoints: ['server/sandbox.ts'], outfile: 'dist/sandbox.js' },
   {
     entryPoints: ['server/cli.ts'],
     outfile: 'dist/cli.js',
-    external: ['./layout.js'],
+    external: ['./layout.js', './sandbox.js'],
     banner: { js: '#!/usr/bin/env node' },
   },
 
@@ -174,8 +191,11 @@ const testsInBrowser = {
   plugins: [standIns],
 };
 
+/** @param {(typeof bundles)[number] | typeof testsInBrowser} bundle */
+const optionsOf = (bundle) => ({ ...common, ...bundle, plugins: [...(bundle.plugins ?? []), ascii] });
+
 const wanted = production ? bundles : [...bundles, ...tests, testsInBrowser];
-const contexts = await Promise.all(wanted.map((bundle) => context({ ...common, ...bundle })));
+const contexts = await Promise.all(wanted.map((bundle) => context(optionsOf(bundle))));
 try {
   // All of them are tried, so that one run shows every error; esbuild has written them out.
   const results = await Promise.allSettled(contexts.map((bundle) => bundle.rebuild()));

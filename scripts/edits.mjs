@@ -4,7 +4,6 @@
 //   npm run edits -- --edits 1000000 --seed 7        more of them, others
 //   npm run edits -- --edits 1000000 --seed 7 --from 5000    goes on with the run of this number
 //   npm run edits -- --failures 1                    ends at the first run that fails (default: at the tenth)
-//   npm run edits -- --open                          also does what shows the faults of open-cases.ts
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 // `npm test`: everything from a bare clone to one line that sums all suites.
 //
 //   npm test                             all that this machine can run
-//   npm test -- --only unit              lint | unit | neovim | editor | inside | web | user | electron: of the
+//   npm test -- --only unit              lint | unit | neovim | emacs | editor | inside | web | user | electron: of the
 //                                        suites in VS Code (editor) the one inside its extension host, or
 //                                        the one inside that for browsers, or the scripted user, or the
 //                                        one inside in a desktop VS Code
@@ -9,18 +9,20 @@
 //                                        one that is tested (old | current | all)
 //
 // Variables: ATOMIC_STATE_VSCODE names the executable of a desktop VS Code for the suite inside the
-// editor, ATOMIC_STATE_CHROMIUM a browser, ATOMIC_STATE_NEOVIM a Neovim.
+// editor, ATOMIC_STATE_CHROMIUM a browser, ATOMIC_STATE_NEOVIM a Neovim,
+// ATOMIC_STATE_EMACS an Emacs.
 
 import { parseArgs } from 'node:util';
 import { build, ensureDependencies } from './lib/dependencies.mjs';
 import { desktopSuite, editorSuites } from './lib/editor-suites.mjs';
+import { emacsSuite } from './lib/emacs-suite.mjs';
 import { neovimSuite } from './lib/neovim-suite.mjs';
 import { root } from './lib/paths.mjs';
 import { run } from './lib/process.mjs';
 import { Report } from './lib/report.mjs';
 import { unitSuite } from './lib/unit-suite.mjs';
 
-const choices = ['lint', 'unit', 'neovim', 'editor', 'inside', 'web', 'user', 'electron'];
+const choices = ['lint', 'unit', 'neovim', 'emacs', 'editor', 'inside', 'web', 'user', 'electron'];
 const { values } = parseArgs({
   options: { only: { type: 'string' }, vscode: { type: 'string', default: 'old' } },
 });
@@ -57,6 +59,9 @@ if (!ready) {
   }
   if (wanted('neovim')) {
     await report.run('in Neovim', neovimSuite);
+  }
+  if (wanted('emacs')) {
+    await report.run('in Emacs', emacsSuite);
   }
   if (wanted('editor') || only === 'inside' || only === 'web' || only === 'user') {
     const versions = /** @type {const} */ (['old', 'current']);

@@ -1,6 +1,7 @@
 import { commands, Disposable, l10n, window } from 'vscode';
 import { checkWorkspace } from './check-workspace';
 import { copyReport } from './copy-report';
+import { notStateFile, treatAsStateFile } from './decide';
 import { exportJson } from './export-json';
 import { Given } from './given';
 import { importJson } from './import-json';
@@ -21,6 +22,8 @@ const asking: Readonly<Record<string, Command>> = {
   'atomicState.checkWorkspace': checkWorkspace,
   'atomicState.copyReport': copyReport,
   'atomicState.traceFindings': traceFindings,
+  'atomicState.treatAsStateFile': treatAsStateFile,
+  'atomicState.notStateFile': notStateFile,
 };
 
 /** Registers the commands of the palette, and those that the server names. */

@@ -215,6 +215,7 @@ async function suiteInside(name, { installed, executable, folder, workspace, env
 async function userSuite(installed, executable) {
   const file = resultFile(`user-${installed.release.vscode}`);
   const workspace = copyWorkspace();
+  cpSync(join(root, 'examples', 'trivia'), join(workspace, 'trivia'), { recursive: true });
   // As a user has it: the packed extension, notifications, no test driver.
   const server = await startVSCodeServer({
     server: installed,

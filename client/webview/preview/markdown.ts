@@ -37,6 +37,8 @@ const TAGS = new Set(
   ).split(' '),
 );
 const EMPTY_TAGS = new Set(['br', 'hr']);
+/** Elements that are opened deeper than this are left out, and their content is not: the page is built by recursion. */
+const MAX_DEPTH = 100;
 const MEDIA: Readonly<Record<string, 'image' | 'audio' | 'video'>> = {
   img: 'image',
   audio: 'audio',
@@ -68,7 +70,7 @@ export function plain(pieces: readonly Piece[]): readonly Part[] {
 class Builder {
   private readonly root: Element = { kind: 'element', tag: 'div', children: [] };
   /** What is open, outermost first; of HTML it is said, since anything around it may end it. */
-  private readonly open: { readonly element: Element; readonly isHtml: boolean }[] = [];
+  private readonly open: { readonly element: Element; readonly tag: string; readonly isHtml: boolean }[] = [];
 
   constructor(private readonly chips: readonly Chip[]) {}
 
@@ -155,7 +157,7 @@ class Builder {
   }
 
   private text(text: string): void {
-    this.top.children.push(...this.parts(text));
+    for (const part of this.parts(text)) this.top.children.push(part);
   }
 
   private element(tag: string, children: readonly Part[] = []): void {
@@ -167,9 +169,12 @@ class Builder {
     more: { readonly class?: string; readonly title?: string },
     isHtml = false,
   ): void {
-    const made: Element = { kind: 'element', tag, ...more, children: [] };
-    this.top.children.push(made);
-    this.open.push({ element: made, isHtml });
+    let made = this.top;
+    if (this.open.length < MAX_DEPTH) {
+      made = { kind: 'element', tag, ...more, children: [] };
+      this.top.children.push(made);
+    }
+    this.open.push({ element: made, tag, isHtml });
   }
 
   /** Ends what Markdown opened last, and all HTML that was left open in it. */
@@ -181,7 +186,7 @@ class Builder {
   /** Ends an element of HTML, unless Markdown has opened something in it since. */
   private closeHtml(tag: string): void {
     for (let index = this.open.length - 1; this.open[index]?.isHtml; index--) {
-      if (this.open[index]?.element.tag !== tag) continue;
+      if (this.open[index]?.tag !== tag) continue;
       this.open.splice(index);
       return;
     }

@@ -17,7 +17,8 @@ export class Parts {
   /** A text in Markdown; the chips in it can be reached with the keyboard. */
   markdown({ at, pieces }: Shown): HTMLElement {
     const element = html('div', { class: 'markdown place', 'data-at': at });
-    element.append(...this.#nodes(rendered(pieces), true));
+    // One by one, as a call takes only so many arguments.
+    for (const node of this.#nodes(rendered(pieces), true)) element.append(node);
     return element;
   }
 
@@ -62,7 +63,7 @@ export class Parts {
           const element = document.createElement(part.tag);
           if (part.class) element.className = part.class;
           if (part.title) element.title = part.title;
-          element.append(...this.#nodes(part.children, canFocus));
+          for (const node of this.#nodes(part.children, canFocus)) element.append(node);
           return element;
         }
       }

@@ -1,0 +1,80 @@
+import {
+  type Disposable,
+  type FileRenameEvent,
+  type FileWillRenameEvent,
+  l10n,
+  type TextDocument,
+  Uri,
+  type WorkspaceEdit,
+  window,
+  workspace,
+} from 'vscode';
+import { shown } from './commands/shown';
+
+/** The files whose tags follow a move that VS Code is about to make, by the address of what moves first. */
+const changed = new Map<string, readonly Changed[]>();
+
+interface Changed {
+  readonly uri: Uri;
+  /** It had other changes, which are not ours to save. */
+  readonly wasDirty: boolean;
+}
+
+/** Notes which files the server changes along with a move: VS Code applies the changes, and leaves them unsaved. */
+export async function noteChanges(
+  event: FileWillRenameEvent,
+  next: (event: FileWillRenameEvent) => Thenable<WorkspaceEdit | null | undefined>,
+): Promise<WorkspaceEdit | null | undefined> {
+  const edit = await next(event);
+  const files = (edit?.entries() ?? []).map(([uri]) => ({
+    uri,
+    wasDirty: documentAt(uri)?.isDirty === true,
+  }));
+  if (files.length > 0) {
+    changed.set(keyOf(event), files);
+  }
+  return edit;
+}
+
+/** Saves these files once the move is made: on the disk, a tag would lead nowhere. */
+export function saveMovedTags(): Disposable {
+  return workspace.onDidRenameFiles(async (event) => {
+    const files = changed.get(keyOf(event)) ?? [];
+    changed.delete(keyOf(event));
+    const unsaved: Uri[] = [];
+    for (const { uri, wasDirty } of files) {
+      const document = documentAt(afterMove(uri, event));
+      if (document?.isDirty && (wasDirty || !(await document.save()))) {
+        unsaved.push(document.uri);
+      }
+    }
+    if (unsaved.length > 0) {
+      const names = unsaved.map(shown).join(', ');
+      void window.showWarningMessage(
+        l10n.t(
+          'The paths in {0} follow the moved files, but are not saved: there are other unsaved changes.',
+          names,
+        ),
+      );
+    }
+  });
+}
+
+function keyOf({ files }: Pick<FileRenameEvent, 'files'>): string {
+  return files.map(({ oldUri }) => oldUri.toString()).join('\n');
+}
+
+function documentAt(uri: Uri): TextDocument | undefined {
+  return workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+}
+
+/** Where a file is after a move, which may have moved itself. */
+function afterMove(uri: Uri, { files }: FileRenameEvent): Uri {
+  for (const { oldUri, newUri } of files) {
+    const [old, own] = [oldUri.toString(), uri.toString()];
+    if (own === old || own.startsWith(`${old}/`)) {
+      return Uri.parse(newUri.toString() + own.slice(old.length));
+    }
+  }
+  return uri;
+}

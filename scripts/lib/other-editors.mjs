@@ -1,0 +1,123 @@
+// What the suites in other editors than VS Code share: a project, the command, and the comparison of results.
+
+import { deepStrictEqual } from 'node:assert';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { install, isDebianRoot } from './apt.mjs';
+import { onPath } from './chromium.mjs';
+import { root } from './paths.mjs';
+import { run, temporaryFolder } from './process.mjs';
+
+/** How long all steps may take, in milliseconds; each has a limit of its own. */
+const limit = 3 * 60_000;
+
+const tests = join(root, 'test', 'editors');
+
+/**
+ * An editor of this machine, installed by apt-get if none is there and this is root on Debian.
+ *
+ * @param {{ name: string, command: string, variable: string, packages: string[] }} editor `variable` may name its path
+ * @returns {Promise<{ executable: string } | { missing: string }>} `missing` says what could not be had
+ */
+export async function ensureEditor({ name, command, variable, packages }) {
+  const named = process.env[variable];
+  if (named) {
+    return existsSync(named) ? { executable: named } : { missing: `${variable} names no file: ${named}` };
+  }
+  let executable = onPath([command]);
+  if (!executable && isDebianRoot()) {
+    console.log(`Installing ${name} (apt-get, once) ...`);
+    const problem = await install(packages);
+    if (problem !== undefined) {
+      return { missing: problem };
+    }
+    executable = onPath([command]);
+  }
+  return executable
+    ? { executable }
+    : { missing: `no ${name} was found; install one, or name it by the variable ${variable}` };
+}
+
+/** The blocks of a language that docs/editors.md shows. */
+export function setUps(/** @type {string} */ language) {
+  const page = readFileSync(join(root, 'docs', 'editors.md'), 'utf8');
+  return [...page.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(
+    ([, block = '']) => block,
+  );
+}
+
+/** Puts the command `atomic-state` into a folder, as `npm link` does. */
+function linkCommand(/** @type {string} */ folder) {
+  mkdirSync(folder);
+  const cli = join(root, 'dist', 'cli.js');
+  if (process.platform === 'win32') {
+    writeFileSync(join(folder, 'atomic-state.cmd'), `@"${process.execPath}" "${cli}" %*\r\n`);
+  } else {
+    const script = `#!/bin/sh\nexec "${process.execPath}" "${cli}" "$@"\n`;
+    writeFileSync(join(folder, 'atomic-state'), script, { mode: 0o755 });
+  }
+}
+
+/**
+ * Runs an editor on a copy of the project, and compares what a person would see with a file in test/editors.
+ *
+ * @param {string} name of the editor, and of the file with the expected results
+ * @param {string} executable
+ * @param {string} init the text of its configuration
+ * @param {(init: string, tests: string) => string[]} args
+ * @returns {Promise<import('./report.mjs').Counts>}
+ */
+export async function runEditor(name, executable, init, args) {
+  const home = temporaryFolder(name);
+  const folder = join(home, 'project');
+  cpSync(join(tests, 'project'), folder, { recursive: true });
+  mkdirSync(join(folder, '.git'));
+  linkCommand(join(home, 'bin'));
+  const initFile = join(home, name === 'neovim' ? 'init.lua' : 'init.el');
+  writeFileSync(initFile, init);
+  const file = join(home, 'result.json');
+  const { code, output } = await run(executable, args(initFile, tests), {
+    cwd: folder,
+    quiet: true,
+    timeout: limit,
+    env: {
+      ...process.env,
+      PATH: `${join(home, 'bin')}${delimiter}${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
+      HOME: home,
+      XDG_CONFIG_HOME: home,
+      XDG_DATA_HOME: home,
+      XDG_STATE_HOME: home,
+      XDG_CACHE_HOME: home,
+      ATOMIC_STATE_TEST_PROJECT: folder,
+      ATOMIC_STATE_TEST_RESULT: file,
+    },
+  });
+  if (!existsSync(file)) {
+    throw new Error(`${executable} ended with code ${code} and left no result: ${output}`);
+  }
+  return compare(
+    JSON.parse(readFileSync(file, 'utf8')),
+    JSON.parse(readFileSync(join(tests, `${name}.json`), 'utf8')),
+  );
+}
+
+/**
+ * Counts each step as one test.
+ *
+ * @param {Record<string, unknown>} result
+ * @param {Record<string, unknown>} expected
+ */
+function compare(result, expected) {
+  const counts = { passed: 0, failed: 0 };
+  for (const name of new Set([...Object.keys(expected), ...Object.keys(result)])) {
+    try {
+      deepStrictEqual(result[name], expected[name]);
+      counts.passed++;
+      console.log(`  passed: ${name}`);
+    } catch (error) {
+      counts.failed++;
+      console.error(`  FAILED: ${name}\n${error instanceof Error ? error.message : error}`);
+    }
+  }
+  return counts;
+}
