@@ -11,8 +11,9 @@ const LAYERS = [
   'check',
   'features',
   'drawing',
-  'exchange',
+  'run',
   'rules',
+  'exchange',
   'world',
   'inference',
   'project',
@@ -34,16 +35,21 @@ const ENTRIES = new Set([
   'zh-cn.ts',
   'layout.ts',
   'layout-loader.ts',
+  'sandbox.ts',
+  'sandbox-loader.ts',
 ]);
 
 /** Libraries that belong to one layer. */
 const LIBRARIES: Record<string, string[]> = {
   'vscode-languageserver': ['protocol', 'entries'],
   yaml: ['yaml'],
-  'jsonc-parser': ['yaml', 'entries'],
+  'jsonc-parser': ['yaml', 'shapes', 'entries'],
   acorn: ['expression', 'shapes'],
+  diff: ['text'],
   prettier: ['entries'],
   elkjs: ['drawing'],
+  'quickjs-emscripten-core': ['run'],
+  '@jitl/quickjs-singlefile-cjs-release-sync': ['entries'],
   node: ['world', 'entries'],
 };
 
@@ -92,9 +98,11 @@ it('little is loaded before the first answer', () => {
   }
   expect([...loaded]).toEqual([
     './node.ts',
+    './protocol/decode.ts',
     './protocol/frames.ts',
     './protocol/greet.ts',
     './protocol/capabilities.ts',
+    './protocol/client-options.ts',
     './protocol/first-words.ts',
     './protocol/phase.ts',
     './features/semantic-tokens/legend.ts',

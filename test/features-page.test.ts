@@ -49,7 +49,7 @@ const GROUND = new Set(['positionEncoding', 'textDocumentSync', 'workspace.works
 /** What the server announces that it can be asked, by the names of the protocol. */
 function capabilities(): readonly string[] {
   const client = { textDocument: { diagnostic: {} }, workspace: { fileOperations: { willRename: true } } };
-  const all = [{}, client].flatMap((one) => announced(capabilitiesFor(one)));
+  const all = [{}, client].flatMap((one) => announced(capabilitiesFor(one, {})));
   return [...new Set(all)].filter((name) => !GROUND.has(name));
 }
 

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import catalog from '../l10n/server.zh-cn.json' with { type: 'json' };
+import { REASONS } from '../server/format/detection';
+import { EVIDENCE } from '../server/format/evidence';
 import { RULES } from '../server/rules';
 import { parseCases, parseFixture } from './support/fixture';
 import { untranslated } from './support/untranslated';
@@ -24,6 +26,11 @@ it('translations name what the English names', () => {
 
 it('every rule is explained in Simplified Chinese', () => {
   expect(untranslated(RULES.flatMap(({ title, doc }) => [title, doc]))).toEqual([]);
+});
+
+it('why a file is a state file is said in Simplified Chinese', () => {
+  const reasons = [...Object.values(EVIDENCE).map(({ reason }) => reason), ...Object.values(REASONS)];
+  expect(untranslated(reasons)).toEqual([]);
 });
 
 it.each(['rules', 'fixes', 'mistakes'])(

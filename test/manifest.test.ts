@@ -51,7 +51,7 @@ describe('the manifest', () => {
     ['/a b/c.json:12:1: hint: Nothing reads [it]. [unused-variable]', ['/a b/c.json', '12', '1', 'hint']],
     ['C:\\bot\\main.yaml:1:1: warning: a: b [unhandled-event]', ['C:\\bot\\main.yaml', '1', '1', 'warning']],
     ['    3 |     go: x', undefined],
-    ['2 state files, 1 errors, 0 warnings, 0 informations, 0 hints', undefined],
+    ['2 state files, 1 error, 0 warnings, 0 notes, 0 hints', undefined],
   ])('reads the findings of the command line: %s', (line, parts) => {
     const [matcher] = contributes.problemMatchers;
     const found = new RegExp(matcher?.pattern?.regexp ?? '').exec(line);
@@ -61,7 +61,7 @@ describe('the manifest', () => {
   it('knows where a watch of the command line begins and ends', () => {
     const watch = contributes.problemMatchers[1]?.background;
     expect('Checking...').toMatch(new RegExp(watch?.beginsPattern ?? '$.'));
-    const sum = '2 state files, 1 errors, 0 warnings, 0 informations, 0 hints';
+    const sum = '1 state file, 1 error, 0 warnings, 0 notes, 0 hints';
     expect(sum).toMatch(new RegExp(watch?.endsPattern ?? '$.'));
   });
 });

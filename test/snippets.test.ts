@@ -1,21 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { STATE_TEMPLATES } from '../server/features/completion/state-templates';
 import { BACKGROUND } from './support/background';
 import { findingsOf, workspaceOf } from './support/workspace';
 
-interface Snippet {
-  readonly prefix: string;
-  readonly description: string;
-  readonly body: readonly string[];
-}
-
-const FILE = join(import.meta.dirname, '../snippets/atomic-state.json');
-const snippets: Record<string, Snippet> = JSON.parse(readFileSync(FILE, 'utf8'));
-
 /** What a snippet inserts if each of its places is left as it is. */
-function inserted(body: readonly string[]): string {
-  const text = body.join('\n');
+function inserted(text: string): string {
   const words = new Map([...text.matchAll(/\$\{(\d+):([^}]*)\}/g)].map(([, place, word]) => [place, word]));
   return text
     .replace(/\$\{(\d+):[^}]*\}/g, (_, place) => words.get(place) ?? '')
@@ -23,8 +12,8 @@ function inserted(body: readonly string[]): string {
 }
 
 describe('snippets', () => {
-  it.each(Object.entries(snippets))('%s is a state in which nothing is found', (_, { body, prefix }) => {
-    const states = `home:\n  render:\n    text: Home\nother:\n  render:\n    text: Other\n${inserted(body)}`;
+  it.each(STATE_TEMPLATES)('$label is a state in which nothing is found', ({ text: body, label }) => {
+    const states = `home:\n  render:\n    text: Home\nother:\n  render:\n    text: Other\n${inserted(body.trim())}`;
     const text = `type: automata\nid: agent\ninitial: home\ncontext:\n  score: '{{0}}'\nstates:\n${states.replace(/^(?=.)/gm, '  ')}\n`;
     const files = [{ path: 'main.yaml', text }];
     const found = findingsOf(workspaceOf(files), files).filter(
@@ -32,6 +21,6 @@ describe('snippets', () => {
     );
     expect(found.map(({ finding }) => `${finding.rule.code} ${finding.message}\n${text}`)).toEqual([]);
     // Nobody types this by chance.
-    expect(prefix).toMatch(/^atomic-state-/);
+    expect(label).toMatch(/^atomic-state-/);
   });
 });

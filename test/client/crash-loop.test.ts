@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { ExtensionContext } from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import type { RecentLog } from '../../client/recent-log';
-import { Server } from '../../client/server';
+import { type NoteReader, Server } from '../../client/server';
 
 /** What the fake editor shows, and the button that the person presses next. */
 const editor = vi.hoisted(() => ({
@@ -41,7 +41,7 @@ const TOLD = [
 ];
 
 /** The server of the extension around a client that only notes what is asked of it. */
-function serverOfExtension() {
+function serverOfExtension(note?: NoteReader) {
   const asked: string[] = [];
   let options: LanguageClientOptions = {};
   const client = {
@@ -50,7 +50,12 @@ function serverOfExtension() {
     isRunning: () => false,
     start: async () => void asked.push('start'),
   };
-  const output = { unremembered: {}, info: () => undefined, show: () => asked.push('show output') };
+  const output = {
+    unremembered: {},
+    info: () => undefined,
+    warn: (text: string) => asked.push(text),
+    show: () => asked.push('show output'),
+  };
   const server = new Server(
     { subscriptions: [] as unknown[] } as unknown as ExtensionContext,
     output as unknown as RecentLog,
@@ -58,6 +63,7 @@ function serverOfExtension() {
       options = given;
       return client as unknown as BaseLanguageClient;
     },
+    note,
   );
   /** The process is gone; whether it is to be started again. */
   const crash = async () => {
@@ -66,7 +72,8 @@ function serverOfExtension() {
     return action === RESTART;
   };
   const fail = async (count: number) => await options.errorHandler?.error(new Error('x'), undefined, count);
-  return { server, asked, crash, fail };
+  const started = () => (options.initializationOptions as () => object)();
+  return { server, asked, crash, fail, started };
 }
 
 beforeEach(() => {
@@ -99,6 +106,20 @@ it('the message leads to a new start, which may crash as often again', async () 
   expect(asked).toEqual(['start']);
   for (let time = 0; time < 4; time++) expect(await crash()).toBe(true);
   expect(editor.shown).toEqual([TOLD]);
+});
+
+it('a file with which the server ended twice is passed on to the next one, and noted in the log', async () => {
+  const file = { uri: 'file:///a.yaml', hash: '1-a' };
+  const { crash, asked, started, server } = serverOfExtension({ path: '/note', take: () => file });
+  expect(await crash()).toBe(true);
+  expect(started()).toMatchObject({ crashNote: '/note', quarantined: [] });
+  expect(await crash()).toBe(true);
+  expect(started()).toMatchObject({ quarantined: [file] });
+  expect(asked).toEqual([
+    'The language server stopped twice while it processed {0}, which is not analysed any more.',
+  ]);
+  await server.restart();
+  expect(started()).toMatchObject({ quarantined: [] });
 });
 
 const BROKE = ['The connection to the Atomic State language server broke.', 'Show Output', 'Restart'];

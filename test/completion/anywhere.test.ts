@@ -120,8 +120,13 @@ function problemsOf(text: string, isJson: boolean): number {
 
 /** The text with an item in it and its places filled in. */
 function withItem(text: string, item: CompletionItem, isJson: boolean): string {
+  const places = /(?<!\\)\$(?:\{(\d+)(?::((?:[^\\}]|\\.)*))?\}|(\d+))/g;
+  const defaults = new Map(
+    [...item.insert.matchAll(places)].flatMap(([, at, word]) => (word ? [[at, word]] : [])),
+  );
   const filled = item.insert
-    .replace(/(?<!\\)\$(?:\{\d+(?::((?:[^\\}]|\\.)*))?\}|\d+)/g, (_all, word = '', at: number) => {
+    .replace(places, (_all, braced, _word, bare, at: number) => {
+      const word = defaults.get(braced ?? bare) ?? '';
       const isValue = isJson && item.insert.slice(0, at).endsWith(': ');
       return word === '' && isValue ? '1' : word;
     })

@@ -193,21 +193,6 @@ describe('inputs', () => {
   });
 });
 
-it('what is read untracked is no dependency, but what is read inside of a query there is one of that query', () => {
-  const { engine, log } = recorded();
-  const [read, hidden] = [new Input(engine, 'read', 1), new Input(engine, 'hidden', 1)];
-  const inner = engine.query('inner', () => hidden.get());
-  const query = engine.query('query', () => read.get() + engine.untracked(() => inner()));
-  expect(query()).toBe(2);
-  log();
-  hidden.set(2);
-  expect(query()).toBe(2);
-  expect(inner()).toBe(2);
-  expect(log()).toEqual(['inner']);
-  read.set(2);
-  expect(query()).toBe(4);
-});
-
 describe('what is pending', () => {
   function setUp() {
     const { engine, log } = recorded();
@@ -240,12 +225,10 @@ describe('what is pending', () => {
     expect(engine.observe(length)).toEqual({ value: 3, isPending: false });
   });
 
-  it('is seen from outside of a query that observes it, and not from one that does not track it', () => {
+  it('is seen from outside of a query that observes it', () => {
     const { engine, length, isPending } = setUp();
     const observing = engine.query('observing', () => engine.observe(length).isPending);
-    const untracked = engine.query('untracked', () => engine.untracked(length));
     expect(isPending(observing)).toBe(true);
-    expect(isPending(untracked)).toBe(false);
   });
 
   it('is not executed again while nothing happens', () => {

@@ -42,8 +42,21 @@ it.each<readonly [string, unknown, unknown, boolean]>([
   ['lists of another length', [1], [1, undefined], false],
   ['objects', { a: 1, b: { c: [] } }, { b: { c: [] }, a: 1 }, true],
   ['objects with other names', { a: undefined }, { b: undefined }, false],
-  ['sets', new Set([1, 2]), new Set([2, 1]), true],
+  ['sets', new Set([1, 2]), new Set([1, 2]), true],
+  ['sets of another order', new Set([1, 2]), new Set([2, 1]), false],
   ['maps', new Map([['a', [1]]]), new Map([['a', [1]]]), true],
+  [
+    'maps of another order',
+    new Map([
+      ['a', 1],
+      ['b', 2],
+    ]),
+    new Map([
+      ['b', 2],
+      ['a', 1],
+    ]),
+    false,
+  ],
   ['maps with other keys', new Map([['a', undefined]]), new Map([['b', undefined]]), false],
   ['a list and an object', [], {}, false],
   ['a set and a map', new Set(), new Map(), false],

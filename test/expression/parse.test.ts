@@ -85,7 +85,7 @@ describe('what is wrong, and where', () => {
     ['a ? «b»', /other choice is missing/],
     ['a ? b «:»', /value is expected behind `:`/],
     ["«'abc»", /text is not closed: expected `'`/],
-    ["«'abc»\n'", /text is not closed/],
+    ["«'abc»\n'", /text contains a line break/],
     ['a + «`b»', /template literal is not closed/],
     ['«/* a»', /comment is not closed/],
     ['a «/* b»', /comment is not closed/],

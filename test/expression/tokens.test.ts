@@ -2,8 +2,18 @@
 import { type Token as AcornToken, parseExpressionAt, tokTypes } from 'acorn';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Lexer, significantTokens } from '../../server/expression/tokens';
+import { Lexer, type Token } from '../../server/expression/tokens';
 import { EXPRESSIONS, scraps } from './samples';
+
+/** All tokens of the text but comments. */
+function significantTokens(text: string): Token[] {
+  const lexer = new Lexer(text);
+  const tokens: Token[] = [];
+  for (let token = lexer.next(); token !== undefined; token = lexer.next()) {
+    if (token.kind !== 'comment') tokens.push(token);
+  }
+  return tokens;
+}
 
 const TEMPLATE_PARTS = new Set([tokTypes.template, tokTypes.backQuote, tokTypes.dollarBraceL]);
 

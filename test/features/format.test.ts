@@ -57,10 +57,29 @@ describe('a document', () => {
     expect((await format(text, { printWidth: 20 })).split('\n').length).toBeGreaterThan(4);
   });
 
-  it('is indented as the editor says', async () => {
-    expect(await format('a:\n  b:\n    - c: 1\n      d: 2\n', {}, { tabSize: 4 })).toBe(
-      'a:\n    b:\n        - c: 1\n          d: 2\n',
+  it('keeps its indentation, whatever the editor says', async () => {
+    const text = 'a:\n  b:\n    - c: 1\n      d: 2\n';
+    for (const tabSize of [1, 4, 8]) expect(await format(text, {}, { tabSize })).toBe(text);
+    const json = '{\n  "a": {\n    "b": 1\n  }\n}\n';
+    for (const tabSize of [1, 4, 8]) {
+      const { changes } = await formatDocument(open(json, 'json'), { ...EDITOR, tabSize }, {}, printYaml);
+      expect(changes).toEqual([]);
+    }
+  });
+
+  it('is indented as the editor says where it has no indentation', async () => {
+    expect(await format('a:\n- b:\n', {}, { tabSize: 4 })).toBe('a:\n- b:\n');
+    const { changes } = await formatDocument(
+      open('{"a": 1}', 'json'),
+      { ...EDITOR, tabSize: 4 },
+      {},
+      printYaml,
     );
+    expect(changes[0]?.text).toBe('\n    ');
+  });
+
+  it('may end its lines with carriage returns', async () => {
+    expect(await format('a:   1\rb:\r  c:   2\r')).toBe('a: 1\rb:\r  c: 2\r');
   });
 
   it('ends as the editor says', async () => {
@@ -200,7 +219,7 @@ describe('whatever is formatted says the same, keeps its comments, and is then i
         const dressed = change(text);
         if (dressed !== text || dress === PLAIN) changed += Number(await checkSample(path, dressed));
       }
-      expect(changed).toBeGreaterThan(20);
+      expect(changed).toBeGreaterThan(10);
     });
   }
 });

@@ -70,11 +70,9 @@ describe('the list of automata', () => {
     'initial: a\nstates:\n  a:\n    initial: b\n    states:\n      b: {render: {text: hi‸}}\n  c: {render: {}}\n';
 
   it('begins with the innermost one around the cursor', () => {
-    expect(list(`=== a.yaml\ninitial: x\nstates: {x: {render: {}}}\n=== main.yaml\n${NESTED}`)).toEqual([
-      'main.yaml a 1 here',
-      'main.yaml  2 here',
-      'a.yaml  1',
-    ]);
+    expect(
+      list(`=== a.yaml\ntype: automata\ninitial: x\nstates: {x: {render: {}}}\n=== main.yaml\n${NESTED}`),
+    ).toEqual(['main.yaml a 1 here', 'main.yaml  2 here', 'a.yaml  1']);
   });
 
   it('has a nested one behind its project where the cursor is outside of it', () => {

@@ -12,7 +12,7 @@ const FILES = [
     text: 'home:\n  id: the_home\nnest:\n  initial: egg\n  context: { hue_of_me: 1 }\n  states: { egg: { transitions: { CHAT: egg } } }\n',
   },
   { path: 'lone.state.yaml', text: 'id: alone\nrender: { text: home }\ntransitions: { HOME: x }\n' },
-  { path: 'two.json', text: '{ "initial": "hömé😀", "states": { "hömé😀": {} } }' },
+  { path: 'two.json', text: '{ "type": "automata", "initial": "hömé😀", "states": { "hömé😀": {} } }' },
 ];
 
 const workspace = workspaceOf(FILES);

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BUILT_IN } from '../../server/format/catalog';
 import { DOCUMENTS, sourceOf } from '../../server/format/documents';
 import { MODULES } from '../../server/format/modules';
 import { specOf } from '../../server/format/objects';
-import { WIDGETS } from '../../server/format/widgets';
+import { LISTED_ON, WIDGETS } from '../../server/format/widgets';
 
 test.each([
   ['AnyWidgetModule', 'result', true, 'widget_id'],
@@ -75,4 +77,11 @@ test('sources read as a phrase', () => {
   expect(sourceOf('seed', 'tool')).toBe('Atomic State specification, pcc');
   const phrases = Object.values(DOCUMENTS).map((document) => document.phrase);
   expect(new Set(phrases).size).toBe(phrases.length);
+});
+
+test('the lists of widgets and models have a date, which users can read', () => {
+  expect(LISTED_ON).toMatch(/^20\d\d-\d\d-\d\d$/);
+  const page = readFileSync(join(import.meta.dirname, '../../docs/modules.md'), 'utf8');
+  expect(page).toContain(`as of ${LISTED_ON}`);
+  expect(BUILT_IN.fieldOf('llm-config', 'model')?.doc).toContain(LISTED_ON);
 });

@@ -5,42 +5,37 @@ import {
   isKeyName,
   isReserved,
   isSnakeCase,
-  isTargetPath,
   keyFault,
   type NameFaultKind,
   RESERVED_NAMES,
-  targetFault,
 } from '../../server/format/names';
 
 /** The table of the format: which text may name what. */
-const TABLE: readonly { texts: readonly string[]; key: boolean; event: boolean; target: boolean }[] = [
-  { texts: ['type_a', 'ids', '1a', 'a_1', 'blocks'], key: true, event: true, target: true },
-  { texts: ['type', 'id', 'payload', '123'], key: false, event: false, target: false },
+const TABLE: readonly { texts: readonly string[]; key: boolean; event: boolean }[] = [
+  { texts: ['type_a', 'ids', '1a', 'a_1', 'blocks'], key: true, event: true },
+  { texts: ['type', 'id', 'payload', '123'], key: false, event: false },
   {
     texts: ['_a', 'a_', 'a__b', 'aB', 'A', 'a-b', 'a b'],
     key: false,
     event: false,
-    target: false,
   },
-  { texts: ['a.b', 'goto.some_place', 'a.1a'], key: false, event: true, target: true },
+  { texts: ['a.b', 'goto.some_place', 'a.1a'], key: false, event: true },
   {
     texts: ['type.a', 'a.type', 'a.1', 'a..b', '..a', 'context.x'],
     key: false,
     event: false,
-    target: false,
   },
-  { texts: ['.a', '.a.b', '#a', '#a.b'], key: false, event: false, target: true },
-  { texts: [''], key: false, event: false, target: true },
+  { texts: ['.a', '.a.b', '#a', '#a.b'], key: false, event: false },
+  { texts: [''], key: false, event: false },
   // Not in the format's table; they follow from its patterns.
-  { texts: ['#', '.', '#.a', '##a', 'a.', 'é', 'a\n', '\ta'], key: false, event: false, target: false },
+  { texts: ['#', '.', '#.a', '##a', 'a.', 'é', 'a\n', '\ta'], key: false, event: false },
 ];
 
 describe.each(TABLE.flatMap(({ texts, ...expected }) => texts.map((text) => ({ text, ...expected }))))(
   '$text',
-  ({ text, key, event, target }) => {
+  ({ text, key, event }) => {
     test(`${key ? 'is' : 'is not'} a key`, () => expect(isKeyName(text)).toBe(key));
     test(`${event ? 'is' : 'is not'} an event`, () => expect(isEventName(text)).toBe(event));
-    test(`${target ? 'is' : 'is not'} a target`, () => expect(isTargetPath(text)).toBe(target));
   },
 );
 
@@ -67,21 +62,21 @@ test.each([
 
 type Fault = [kind: NameFaultKind, segment: string];
 
-test.each<[text: string, key: Fault, event: Fault | undefined, target: Fault | undefined]>([
-  ['', ['empty', ''], ['empty', ''], undefined],
-  ['go home', ['blank', 'go home'], ['blank', 'go home'], ['blank', 'go home']],
-  ['.a', ['dot', '.a'], ['leading-dot', '.a'], undefined],
-  ['a.b', ['dot', 'a.b'], undefined, undefined],
-  ['a..b', ['dot', 'a..b'], ['empty-segment', ''], ['empty-segment', '']],
-  ['a.type', ['dot', 'a.type'], ['reserved', 'type'], ['reserved', 'type']],
-  ['id', ['reserved', 'id'], ['reserved', 'id'], ['reserved', 'id']],
-  ['12', ['digits', '12'], ['digits', '12'], ['digits', '12']],
-  ['goHome', ['upper-case', 'goHome'], ['upper-case', 'goHome'], ['upper-case', 'goHome']],
-  ['a-b', ['not-snake-case', 'a-b'], ['not-snake-case', 'a-b'], ['not-snake-case', 'a-b']],
-  ['#a', ['not-snake-case', '#a'], ['not-snake-case', '#a'], undefined],
-])('what is wrong with "%s"', (text, key, event, target) => {
-  const found = [keyFault(text), eventFault(text), targetFault(text)];
-  expect(found.map((fault) => fault && [fault.kind, fault.segment])).toEqual([key, event, target]);
+test.each<[text: string, key: Fault, event: Fault | undefined]>([
+  ['', ['empty', ''], ['empty', '']],
+  ['go home', ['blank', 'go home'], ['blank', 'go home']],
+  ['.a', ['dot', '.a'], ['leading-dot', '.a']],
+  ['a.b', ['dot', 'a.b'], undefined],
+  ['a..b', ['dot', 'a..b'], ['empty-segment', '']],
+  ['a.type', ['dot', 'a.type'], ['reserved', 'type']],
+  ['id', ['reserved', 'id'], ['reserved', 'id']],
+  ['12', ['digits', '12'], ['digits', '12']],
+  ['goHome', ['upper-case', 'goHome'], ['upper-case', 'goHome']],
+  ['a-b', ['not-snake-case', 'a-b'], ['not-snake-case', 'a-b']],
+  ['#a', ['not-snake-case', '#a'], ['not-snake-case', '#a']],
+])('what is wrong with "%s"', (text, key, event) => {
+  const found = [keyFault(text), eventFault(text)];
+  expect(found.map((fault) => fault && [fault.kind, fault.segment])).toEqual([key, event]);
 });
 
 test('the reason completes a sentence that begins with the name', () => {

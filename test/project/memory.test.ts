@@ -1,9 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
-import { runInThisContext } from 'node:vm';
+import { runInNewContext, runInThisContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { automata } from '../../bench/automata';
+import { bindings } from '../../server/expression/bindings';
+import { guardedChains } from '../../server/expression/guards';
+import { type Ast, parseExpression } from '../../server/expression/parse';
 import type { SymbolEntry } from '../../server/project/symbols';
 import { symbolsOf } from '../../server/project/unit-symbols';
+import { effectsOf } from '../../server/shapes/effects';
 import type { Node, Pair } from '../../server/yaml/tree';
 import { nodesOf } from '../../server/yaml/visit';
 import { addressOf, workspaceOf } from '../support/workspace';
@@ -11,6 +15,8 @@ import { addressOf, workspaceOf } from '../support/workspace';
 /** What a large project is kept in, told by counts: hidden classes of objects, and texts that are shared. */
 
 setFlagsFromString('--allow-natives-syntax');
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
 const haveSameClass: (a: object, b: object) => boolean = runInThisContext('(a, b) => %HaveSameMap(a, b)');
 
 /** How many hidden classes objects have. */
@@ -60,4 +66,36 @@ it('names and expressions of a unit are of few hidden classes', () => {
   expect(uses.length).toBeGreaterThan(20);
   expect(classesOf(uses)).toBe(1);
   expect(classesOf(uses.flatMap(({ members }) => members))).toBe(1);
+});
+
+it('results of expressions that declare, change and ask about nothing are shared', () => {
+  const trees = ['context.a + 1', 'b'].map((text) => parseExpression(text).ast as Ast);
+  for (const compute of [bindings, effectsOf, guardedChains])
+    expect(new Set(trees.map((tree) => compute(tree))).size).toBe(1);
+  const others = ['(x) => x', 'delete a.x', 'a.b || c'].map((text) => parseExpression(text).ast as Ast);
+  expect(
+    others.map((tree) => [bindings(tree).size, effectsOf(tree).members.size, guardedChains(tree).size]),
+  ).toEqual([
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ]);
+});
+
+it('the text on disk of an open file holds no units', async () => {
+  const { files } = automata(1000);
+  const workspace = workspaceOf([...files].map(([path, text]) => ({ path, text })));
+  const address = addressOf('main.state.yaml');
+  const { text } = workspace.document(address) ?? { text: '' };
+  workspace.openFile(address, 'yaml', text);
+  const units = (workspace.document(address)?.units ?? []).map((unit) => new WeakRef(unit));
+  expect(units.length).toBeGreaterThan(20);
+  workspace.editFile(address, (document) => document.edit(0, document.length, text.replaceAll(':', ': ')));
+  workspace.refreshProjects(address);
+  // A weak reference holds what it refers to until the turn ends.
+  for (let turn = 0; turn < 3; turn++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    collectGarbage();
+  }
+  expect(units.filter((unit) => unit.deref() !== undefined)).toEqual([]);
 });

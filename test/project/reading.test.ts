@@ -87,6 +87,23 @@ it('is found on disk as it was read', () => {
   expect(vi.mocked(parseYaml).mock.calls.length).toBe(read);
 });
 
+it.each(['the disk', 'the editor'])(
+  'shares its units with the text of %s, of which a letter differs',
+  (first) => {
+    const workspace = empty();
+    const onDisk = TEXT.replace('to question 1', 'to questiom 1');
+    const texts = first === 'the disk' ? [onDisk, TEXT] : [TEXT, onDisk];
+    // The first is not added yet when the second comes.
+    const documents = texts.map((text) => workspace.prepare(ADDRESS, 'yaml', text));
+    for (const document of documents) runTask(workspace.reading(ADDRESS, 'yaml', document));
+    workspace.setPaths([[ADDRESS, { kind: 'text', text: onDisk }]]);
+    workspace.openFile(ADDRESS, 'yaml', TEXT);
+    expect(workspace.document(ADDRESS)?.text).toBe(TEXT);
+    const units = documents[0]?.units.length ?? 0;
+    expect(vi.mocked(parseYaml).mock.calls.length).toBe(units + 1);
+  },
+);
+
 it('has only its edited part read again', () => {
   const workspace = empty();
   const document = workspace.prepare(ADDRESS, 'yaml', TEXT);

@@ -71,4 +71,16 @@ describe('the bundles for browsers', () => {
     await format();
     expect(loaded).toEqual(['dist/engine.js', 'dist/zh-cn.js', 'dist/formatter.js']);
   });
+
+  it('understand messages of a worker, in which what is missing may be undefined', async () => {
+    const { ask, notify } = startWorker();
+    await ask(1, 'initialize', { processId: null, rootUri: null, capabilities: {} });
+    notify('initialized', {});
+    const uri = 'vscode-vfs://github/somebody/bot/main.yaml';
+    const text = 'type: state\nrendre: {}\n';
+    notify('textDocument/didOpen', { textDocument: { uri, languageId: 'atomic-state', version: 1, text } });
+    const params = { textDocument: { uri }, identifier: undefined, previousResultId: undefined };
+    const { result } = await ask(2, 'textDocument/diagnostic', params);
+    expect(result).toMatchObject({ kind: 'full', items: [{ code: 'unknown-field' }] });
+  });
 });

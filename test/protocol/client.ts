@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as lsp from 'vscode-languageserver-protocol/node';
+import { ProtocolCheck } from '../support/protocol-check';
 import { Patience } from './patience';
+import type { Profile } from './profiles';
 
 const SERVER = join(import.meta.dirname, '../../dist/server.js');
 
@@ -20,17 +22,31 @@ export interface Options {
   readonly locale?: string;
   /** What the client tells of itself besides. */
   readonly options?: object;
+  /** The folder of the files, of a client before; otherwise a new one. */
+  readonly folder?: string;
+  /** Options of Node. */
+  readonly node?: readonly string[];
+  /** How the client names the folder of the files; the default is as a workspace folder and as `rootUri`. */
+  readonly root?: 'rootUri' | 'rootPath' | 'none';
   /** Folders of the workspace below the one of the files, each with its settings; otherwise there is the one. */
   readonly folders?: Readonly<Record<string, object>>;
+  /** The client is one that exists: its capabilities replace all of those above. */
+  readonly profile?: Profile;
 }
 
-/** A language client that drives the built server over stdio, on files in a folder of its own. */
+/**
+ * A language client that drives the built server over stdio, on files in a folder of its own. All that the server sends
+ * must be what the protocol allows.
+ */
 export class Client {
-  private readonly pushed = new Map<string, lsp.Diagnostic[]>();
+  /** All diagnostics that were sent, by address. */
+  readonly pushes = new Map<string, lsp.Diagnostic[][]>();
   private readonly patience = new Patience();
   readonly notes: { method: string; params: unknown }[] = [];
   refreshes = 0;
   private settings: object | undefined;
+  /** What the server registered after the start. */
+  readonly registrations: lsp.Registration[] = [];
   /** The views that the server asked to draw anew, by the part of the protocol. */
   readonly refreshed: string[] = [];
 
@@ -39,17 +55,18 @@ export class Client {
     private readonly process: ChildProcess,
     readonly connection: lsp.ProtocolConnection,
     readonly capabilities: lsp.ServerCapabilities,
+    private readonly check: ProtocolCheck,
   ) {}
 
   static async start(files: Readonly<Record<string, string>>, options: Options = {}): Promise<Client> {
-    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'atomic-state-')));
+    const folder = options.folder ?? realpathSync(mkdtempSync(join(tmpdir(), 'atomic-state-')));
     for (const [path, text] of Object.entries(files)) writeInto(folder, path, text);
-    const child = spawn(process.execPath, [SERVER, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
-    const connection = lsp.createProtocolConnection(
-      new lsp.StreamMessageReader(child.stdout),
-      new lsp.StreamMessageWriter(child.stdin),
-    );
-    const { pull = true } = options;
+    const child = spawn(process.execPath, [...(options.node ?? []), SERVER, '--stdio'], {
+      stdio: ['pipe', 'pipe', options.node ? 'ignore' : 'inherit'],
+    });
+    const check = new ProtocolCheck();
+    const connection = connectionTo(child, check);
+    const { pull = true, profile } = options;
     let client: Client | undefined;
     connection.onRequest('workspace/configuration', ({ items }: lsp.ConfigurationParams) =>
       items.map(({ scopeUri }) => {
@@ -57,7 +74,10 @@ export class Client {
         return options.folders?.[name ?? ''] ?? client?.settings ?? options.settings ?? null;
       }),
     );
-    connection.onRequest('client/registerCapability', () => null);
+    connection.onRequest('client/registerCapability', ({ registrations }: lsp.RegistrationParams) => {
+      client?.registrations.push(...registrations);
+      return null;
+    });
     for (const view of ['codeLens', 'inlayHint', 'semanticTokens']) {
       connection.onRequest(`workspace/${view}/refresh`, () => {
         client?.refreshed.push(view);
@@ -73,7 +93,7 @@ export class Client {
     connection.onNotification(
       'textDocument/publishDiagnostics',
       ({ uri, diagnostics }: lsp.PublishDiagnosticsParams) => {
-        client?.pushed.set(uri, diagnostics);
+        client?.pushes.set(uri, [...(client.pushes.get(uri) ?? []), diagnostics]);
         client?.patience.wake();
       },
     );
@@ -83,14 +103,17 @@ export class Client {
     });
     connection.listen();
     const uri = pathToFileURL(folder).toString();
-    const { capabilities } = await connection.sendRequest(lsp.InitializeRequest.type, {
+    const usual: lsp.InitializeParams = {
       processId: process.pid,
-      rootUri: uri,
+      rootUri: options.root === undefined || options.root === 'rootUri' ? uri : null,
+      ...(options.root === 'rootPath' && { rootPath: folder }),
       ...(options.locale !== undefined && { locale: options.locale }),
-      ...(options.options && { initializationOptions: options.options }),
+      initializationOptions: { ownMessages: true, ...options.options },
       workspaceFolders: options.folders
         ? Object.keys(options.folders).map((name) => ({ uri: `${uri}/${name}`, name }))
-        : [{ uri, name: 'ws' }],
+        : options.root
+          ? null
+          : [{ uri, name: 'ws' }],
       capabilities: {
         ...(options.window && { window: options.window }),
         workspace: {
@@ -102,6 +125,7 @@ export class Client {
         textDocument: {
           ...(pull ? { diagnostic: {} } : {}),
           publishDiagnostics: { relatedInformation: true },
+          codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } },
           completion: { completionItem: { snippetSupport: true, insertReplaceSupport: true } },
           documentSymbol: { hierarchicalDocumentSymbolSupport: true },
           definition: { linkSupport: true },
@@ -109,8 +133,10 @@ export class Client {
           ...options.textDocument,
         },
       },
-    });
-    client = new Client(folder, child, connection, capabilities);
+    };
+    const params = profile ? profile.paramsFor(usual) : usual;
+    const { capabilities } = await connection.sendRequest(lsp.InitializeRequest.type, params);
+    client = new Client(folder, child, connection, capabilities, check);
     await connection.sendNotification(lsp.InitializedNotification.type, {});
     return client;
   }
@@ -121,6 +147,19 @@ export class Client {
     this.connection.dispose();
     this.process.kill();
     rmSync(this.folder, { recursive: true, force: true });
+    if (this.check.problems.length > 0) throw new Error(this.check.problems.join('\n'));
+  }
+
+  /** Sends a signal to the process. */
+  signal(signal: NodeJS.Signals): void {
+    this.process.kill(signal);
+  }
+
+  /** Waits for the end of a process that ends by itself. The files stay. */
+  async ended(): Promise<void> {
+    if (this.process.exitCode === null && this.process.signalCode === null)
+      await new Promise((resolve) => this.process.once('exit', resolve));
+    this.connection.dispose();
   }
 
   /** Changes the settings as a person does: the server is told that they changed, and asks for them. */
@@ -139,6 +178,16 @@ export class Client {
 
   get isAlive(): boolean {
     return this.process.exitCode === null;
+  }
+
+  /** How often diagnostics were published. */
+  get publications(): number {
+    return [...this.pushes.values()].flat().length;
+  }
+
+  /** The methods that the server has requested. */
+  get requests(): readonly string[] {
+    return this.check.requests;
   }
 
   uri(path: string): string {
@@ -209,13 +258,32 @@ export class Client {
 
   /** What was last pushed for a file. */
   pushedCodes(path: string): string[] | undefined {
-    return this.pushed.get(this.uri(path))?.map(brief);
+    return this.pushes.get(this.uri(path))?.at(-1)?.map(brief);
   }
 
   /** Waits until a condition holds, looking again after each message of the server. */
   until(condition: () => boolean | Promise<boolean>): Promise<void> {
     return this.patience.until(condition);
   }
+}
+
+/** A connection to a server process; each message is checked. */
+function connectionTo(child: ChildProcess, check: ProtocolCheck): lsp.ProtocolConnection {
+  if (child.stdout === null || child.stdin === null) throw new Error('The server has no pipes.');
+  const reader = new lsp.StreamMessageReader(child.stdout);
+  const writer = new lsp.StreamMessageWriter(child.stdin);
+  const listen = reader.listen.bind(reader);
+  reader.listen = (callback) =>
+    listen((message) => {
+      check.received(message);
+      callback(message);
+    });
+  const write = writer.write.bind(writer);
+  writer.write = (message) => {
+    check.sent(message);
+    return write(message);
+  };
+  return lsp.createProtocolConnection(reader, writer);
 }
 
 function brief(diagnostic: lsp.Diagnostic): string {

@@ -11,7 +11,13 @@ async function start(path: string, text: string): Promise<Client> {
     { [path]: text, 'other/main.yaml': MAIN },
     {
       workspace: { workspaceEdit: { documentChanges: true } },
-      textDocument: { codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } } },
+      textDocument: {
+        codeAction: {
+          codeActionLiteralSupport: { codeActionKind: { valueSet: [] } },
+          dataSupport: true,
+          resolveSupport: { properties: ['edit'] },
+        },
+      },
     },
   );
   await client.open(path, text);

@@ -156,12 +156,19 @@ describe('state files', () => {
       label: 'Part of main.yaml',
       detail: '2 states in 3 files',
       automata: editor.uri('main.yaml'),
+      reason: 'An automata includes it.',
     });
     expect(await status('main.yaml')).toMatchObject({
       kind: 'automata',
       label: 'Automata: 2 states in 3 files',
+      reason: 'It has `type: automata`.',
+      change: 'leave',
     });
-    expect((await status('nothing.yaml')).kind).toBe('none');
+    expect(await status('nothing.yaml')).toMatchObject({
+      kind: 'none',
+      detail: 'It has nothing that only state files have.',
+      change: 'treat',
+    });
   });
 });
 

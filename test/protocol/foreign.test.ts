@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foreignFiles } from '../support/foreign';
 import { Client } from './client';
 
 const FOREIGN: readonly (readonly [path: string, languageId: string, text: string])[] = [
@@ -98,6 +99,38 @@ describe('files of others', () => {
     }
     expect(editor.notes.filter((note) => note.method === 'atomicState/stateFile')).toEqual([]);
   });
+});
+
+it('keep their language, and get no finding and no lens', async () => {
+  const files = foreignFiles().flatMap(([, all]) => all);
+  const bot = {
+    path: 'bot/main.yaml',
+    text: 'type: automata\ninitial: a\nstates: {a: {transitions: {CHAT: a}}}\n',
+  };
+  const other = await Client.start(Object.fromEntries([...files, bot].map(({ path, text }) => [path, text])));
+  for (const { path, text } of [...files, bot])
+    await other.open(path, text, path.endsWith('.json') ? 'json' : 'yaml');
+  await other.until(() => other.notes.some(({ method }) => method === 'atomicState/stateFile'));
+  for (const { path } of files) {
+    const textDocument = { uri: other.uri(path) };
+    for (const method of [
+      'textDocument/diagnostic',
+      'textDocument/codeLens',
+      'textDocument/documentSymbol',
+    ]) {
+      const answer = emptied(await other.connection.sendRequest(method, { textDocument }));
+      expect([path, method, Array.isArray(answer) ? answer : []]).toEqual([path, method, []]);
+    }
+    const status = await other.connection.sendRequest('atomicState/status', textDocument);
+    expect(status).toMatchObject({
+      kind: 'none',
+      change: 'treat',
+      reason: expect.stringMatching(/^[A-Z].*\.$/),
+    });
+  }
+  const announced = other.notes.filter(({ method }) => method === 'atomicState/stateFile');
+  expect(announced.map(({ params }) => params)).toEqual([{ uri: other.uri(bot.path) }]);
+  await other.stop();
 });
 
 it('an outline is one list for a client that knows no other', async () => {

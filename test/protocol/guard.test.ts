@@ -133,7 +133,12 @@ describe('an answer from what is not read yet', () => {
       if (loads >= rounds) engine.setPending(cell, false);
     };
     const { server, token } = setUp();
-    return { server: { ...server, loader: { load } }, token, cell, loads: () => loads };
+    return {
+      server: { ...server, loader: { load, searching: () => undefined } },
+      token,
+      cell,
+      loads: () => loads,
+    };
   }
 
   it('waits until it is read', async () => {

@@ -17,7 +17,8 @@ async function opened(
   text: string,
   token?: lsp.CancellationToken,
 ): Promise<{ editor: Client; report: Promise<lsp.DocumentDiagnosticReport> }> {
-  const editor = await started({});
+  // To others a part is reported first.
+  const editor = await started({}, { workspace: { diagnostics: { refreshSupport: false } } });
   await editor.open(PATH, text);
   const params = { textDocument: { uri: editor.uri(PATH) } };
   return { editor, report: editor.connection.sendRequest(lsp.DocumentDiagnosticRequest.type, params, token) };

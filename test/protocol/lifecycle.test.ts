@@ -7,6 +7,7 @@ import { Wire } from './wire';
 
 /** From the first message to the last as the protocol has it, and whatever is no message. */
 
+const PARSE_ERROR = -32700;
 const NOT_INITIALIZED = -32002;
 const INVALID_REQUEST = -32600;
 const UNKNOWN_METHOD = -32601;
@@ -193,7 +194,7 @@ const WRONG: readonly unknown[] = [
   { textDocument, range: [0, 1] },
 ];
 
-it('wrong parameters are refused, missing ones have an empty answer', async () => {
+it('wrong and missing parameters are refused', async () => {
   wire = await Wire.initialized();
   wire.tell('textDocument/didOpen', open);
   const methods = ['hover', 'completion', 'selectionRange', 'codeAction', 'diagnostic'];
@@ -207,10 +208,65 @@ it('wrong parameters are refused, missing ones have an empty answer', async () =
   // These do not get through the library.
   for (const params of [null, []]) expect(await wire.errorOf('textDocument/hover', params)).toBeLessThan(0);
   expect(wire.errors).toEqual([]);
-  expect((await wire.ask('textDocument/hover', {})).result).toBeNull();
-  expect((await wire.ask('textDocument/documentSymbol', {})).result).toEqual([]);
   expect(await isOpen()).toBe(true);
 });
+
+/** Requests without a part that the protocol requires, or with one of another type. */
+const INCOMPLETE: readonly (readonly [method: string, params: object])[] = [
+  ['textDocument/hover', {}],
+  ['textDocument/hover', { textDocument }],
+  ['textDocument/documentSymbol', {}],
+  ['textDocument/references', { textDocument, position: { line: 0, character: 0 } }],
+  ['textDocument/references', { textDocument, position: { line: 0, character: 0 }, context: {} }],
+  ['textDocument/rename', { textDocument, position: { line: 0, character: 0 } }],
+  ['textDocument/rename', { textDocument, position: { line: 0, character: 0 }, newName: 7 }],
+  ['textDocument/formatting', { textDocument }],
+  ['textDocument/formatting', { textDocument, options: { tabSize: '2', insertSpaces: true } }],
+  ['textDocument/selectionRange', { textDocument }],
+  ['textDocument/codeAction', { textDocument, range: { start: 0, end: 1 } }],
+  ['textDocument/semanticTokens/full/delta', { textDocument }],
+  ['completionItem/resolve', {}],
+  ['codeLens/resolve', { range: 7 }],
+  ['callHierarchy/incomingCalls', {}],
+  ['workspace/symbol', {}],
+  ['workspace/symbol', { query: 7 }],
+  ['workspace/diagnostic', { previousResultIds: [{ uri }] }],
+  ['workspace/willRenameFiles', { files: [{ oldUri: uri }] }],
+];
+
+it('what is missing is not guessed', async () => {
+  wire = await Wire.initialized();
+  wire.tell('textDocument/didOpen', open);
+  for (const [method, params] of INCOMPLETE)
+    expect([method, params, await wire.errorOf(method, params)]).toEqual([method, params, INVALID_PARAMS]);
+  expect(wire.errors).toEqual([]);
+});
+
+it('lines end with a carriage return, a line feed or both', async () => {
+  wire = await Wire.initialized();
+  const broken = 'type: automata\rinitial: b\r\nstates:\n  a: {transitions: {CHAT: a}}\r';
+  wire.tell('textDocument/didOpen', { textDocument: { ...open.textDocument, text: broken } });
+  const { result } = await wire.ask('textDocument/diagnostic', { textDocument });
+  expect(result).toMatchObject({
+    items: [{ code: 'unknown-initial', range: { start: { line: 1, character: 9 } } }],
+  });
+  const at = (line: number) =>
+    wire.ask('textDocument/hover', { textDocument, position: { line, character: 1 } });
+  for (const line of [0, 1, 2]) expect((await at(line)).result).toMatchObject({ range: { start: { line } } });
+});
+
+/** What JSON-RPC has answered with an error without an id. */
+const REFUSED: readonly (readonly [frame: string, code: number])[] = [
+  ['{', PARSE_ERROR],
+  ['{"jsonrpc":"2.0","id":1,"method":', PARSE_ERROR],
+  ['\0', PARSE_ERROR],
+  ['null', INVALID_REQUEST],
+  ['[]', INVALID_REQUEST],
+  ['[{"jsonrpc":"2.0","id":1,"method":"shutdown"}]', INVALID_REQUEST],
+  ['{"jsonrpc":"2.0"}', INVALID_REQUEST],
+  ['{"jsonrpc":"2.0","id":null,"method":"textDocument/hover","params":{}}', INVALID_REQUEST],
+  ['{"jsonrpc":"2.0","id":{},"method":"textDocument/hover","params":{}}', INVALID_REQUEST],
+];
 
 /** What is no message, in a frame of its own. */
 const NO_MESSAGES: readonly string[] = [
@@ -259,6 +315,19 @@ const NO_FRAMES: readonly string[] = [
 ];
 
 describe('what is no message', () => {
+  it('is refused with an id of null', async () => {
+    wire = await Wire.initialized();
+    const refusals = () =>
+      wire.received.filter(({ id, error }) => id === null && error).map(({ error }) => error?.code);
+    for (const [index, [frame, code]] of REFUSED.entries()) {
+      wire.send(frame);
+      await wire.until(() => refusals().length > index);
+      expect([frame, refusals().at(-1)]).toEqual([frame, code]);
+    }
+    wire.tell('textDocument/didOpen', open);
+    expect(await isOpen()).toBe(true);
+  });
+
   it('in a frame is passed over', async () => {
     wire = await Wire.initialized();
     for (const frame of NO_MESSAGES) wire.send(frame);

@@ -8,6 +8,7 @@ import { warm } from '../../server/inference/warm';
 import type { Project } from '../../server/project/project';
 import type { Workspace } from '../../server/project/workspace';
 import { Changes } from '../../server/protocol/changes';
+import { CrashNote } from '../../server/protocol/crash-note';
 import { Preparing } from '../../server/protocol/preparing';
 import { findingsAt, findingsOfFile } from '../../server/rules/file-findings';
 import { Checker } from '../../server/rules/run';
@@ -124,7 +125,7 @@ it('all who wait for a project wait for the same work', async () => {
   const { workspace, project } = opened(500);
   const alone = valuesByStep(workspace, project).reduce((sum, one) => sum + one, 0);
   const again = opened(500);
-  const preparing = new Preparing(again.workspace, new Changes(), { over: () => undefined });
+  const preparing = new Preparing(again.workspace, new Changes(), { over: () => undefined }, new CrashNote());
   const spy = vi.spyOn(NameReader.prototype, 'outputShape');
   await Promise.all([preparing.over(ADDRESS), preparing.over(ADDRESS), preparing.over(ADDRESS)]);
   expect(spy.mock.calls.length).toBe(alone);
@@ -137,7 +138,7 @@ it('it waits for a file that is not read yet', async () => {
   let reading: Promise<void> | undefined = new Promise((resolve) => {
     end = resolve;
   });
-  const preparing = new Preparing(workspace, new Changes(), { over: () => reading });
+  const preparing = new Preparing(workspace, new Changes(), { over: () => reading }, new CrashNote());
   const spy = vi.spyOn(NameReader.prototype, 'outputShape');
   const over = preparing.over(ADDRESS);
   reading = undefined;
@@ -150,7 +151,7 @@ it('it waits for a file that is not read yet', async () => {
 
 it('nobody waits again for what is computed, nor after a letter', async () => {
   const { workspace, text } = opened(500);
-  const preparing = new Preparing(workspace, new Changes(), { over: () => undefined });
+  const preparing = new Preparing(workspace, new Changes(), { over: () => undefined }, new CrashNote());
   await preparing.over(ADDRESS);
   expect(preparing.over(ADDRESS)).toBeUndefined();
   const at = text.indexOf('target: ask_1') + 'target: ask_1'.length;

@@ -90,7 +90,7 @@ export class InnerServer {
       workspaceFolders: [{ uri: root, name: 'ws' }],
       capabilities: CAPABILITIES,
       // All that is off by default as well.
-      initializationOptions: { atomicState: SETTINGS, ...options },
+      initializationOptions: { atomicState: SETTINGS, ownMessages: true, ...options },
     });
     server.capabilities = capabilities;
     await client.sendNotification(lsp.InitializedNotification.type, {});

@@ -31,7 +31,7 @@ it('each answer is for the last text before the question', async () => {
     const ask = <T>(method: string, check: (answer: T) => void, cancels = false) => {
       const source = new lsp.CancellationTokenSource();
       // Without a place: places of a text that is gone are refused, and a whole text never is.
-      const params = { textDocument: { uri } };
+      const params = { textDocument: { uri }, options: { tabSize: 2, insertSpaces: true } };
       const answer = client.connection.sendRequest<T>(method, params, source.token);
       if (cancels) source.cancel();
       answers.push(
@@ -145,7 +145,7 @@ describe('odd questions leave the server as it is', () => {
         position,
         positions: [position],
         range,
-        options: { tabSize: 2 },
+        options: { tabSize: 2, insertSpaces: true },
         newName: 'x',
       };
       const every = () =>

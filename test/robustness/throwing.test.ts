@@ -72,6 +72,7 @@ const REQUESTS: ReadonlyMap<string, object> = new Map<string, object>([
   ['codeAction/resolve', { title: 'a' }],
   ['callHierarchy/incomingCalls', { item }],
   ['callHierarchy/outgoingCalls', { item }],
+  ['workspace/executeCommand', { command: 'atomicState.showPlaces' }],
   ['workspace/symbol', { query: 'a' }],
   ['workspace/diagnostic', { previousResultIds: [] }],
   ['workspace/willRenameFiles', { files: [{ oldUri: uri, newUri: `${ROOT}/b.yaml` }] }],
@@ -107,7 +108,7 @@ const NOTIFICATIONS: readonly (readonly [method: string, params: object])[] = [
 ];
 
 /** Handlers of timers, which have no message of their own. */
-const LATER = ['configuration', 'push', 'refresh', 'views', 'statusChanged', 'watch', 'again'];
+const LATER = ['configuration', 'push', 'refresh', 'views', 'statusChanged', 'watch', 'again', 'first pull'];
 
 let server: InnerServer;
 beforeEach(async () => {
@@ -213,4 +214,16 @@ describe('the engine that breaks on a file', () => {
     broken.mockRestore();
     await expectWell();
   });
+});
+
+it('a request is answered for a file that could not be added to the workspace', async () => {
+  const server = await InnerServer.start();
+  const add = vi.spyOn(Workspace.prototype, 'openFile').mockImplementation(() => {
+    throw new Error('injected');
+  });
+  await server.open(uri, TEXT);
+  expect(await server.client.sendRequest('textDocument/documentSymbol', { textDocument })).toEqual([]);
+  expect(server.thrown).not.toEqual([]);
+  add.mockRestore();
+  server.stop();
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_WORKSPACE_SETTINGS } from '../../server/project/settings';
 import { Workspace } from '../../server/project/workspace';
 import { exceeds } from '../../server/text/bytes';
+import { hashOf } from '../../server/text/hash';
 import { DEFAULT_LIMITS, type ParseLimits } from '../../server/yaml/problem';
 import { addressOf, findingsOf, ROOT } from '../support/workspace';
 
@@ -56,6 +57,62 @@ describe('a file that is larger than the limit', () => {
     workspace.takeWanted();
     setLimits(workspace, {});
     expect(workspace.takeWanted()).toContain(addressOf('big.yaml'));
+  });
+});
+
+describe('a quarantined text', () => {
+  function quarantine(path: string, text: string): Workspace {
+    const workspace = new Workspace();
+    workspace.quarantined = new Map([[addressOf(path), [hashOf(text)]]]);
+    workspace.setFolders([ROOT]);
+    setLimits(workspace, {});
+    workspace.openFile(addressOf(path), 'yaml', text);
+    return workspace;
+  }
+
+  it.each([
+    ['main.yaml', STATE, ['too-large 0-14']],
+    ['states.yaml', STATE.replace('type: automata\n', ''), ['too-large 0-13']],
+    ['main.json', '{"type": "automata",\n"initial": 1, "states": {}}', ['too-large 0-20']],
+    ['a.state.yaml', '\n\n# nothing\n'.repeat(10), ['too-large 0-0']],
+    ['deployment.yaml', OTHER, []],
+  ])('has one finding if it is one of ours: %s', (path, text, expected) => {
+    const workspace = quarantine(path, text);
+    expect(found(workspace, path)).toEqual(expected);
+    for (const { parsed } of workspace.document(addressOf(path))?.units ?? [])
+      expect(parsed.root).toBeUndefined();
+  });
+
+  it('is analysed after an edit, as if it had never been quarantined, and not after the edit is undone', () => {
+    const workspace = quarantine('main.yaml', STATE);
+    const edit = (start: number, end: number, text: string) =>
+      workspace.editFile(addressOf('main.yaml'), (document) => document.edit(start, end, text));
+    const at = STATE.indexOf('nonsense');
+    edit(at, at, 'x');
+    expect(found(workspace, 'main.yaml')).toEqual(
+      found(open('main.yaml', STATE.replace('nonsense', 'xnonsense'), {}), 'main.yaml'),
+    );
+    expect(found(workspace, 'main.yaml')).toContain(`unknown-field ${at}-${at + 9}`);
+    edit(at, at + 1, '');
+    expect(found(workspace, 'main.yaml')).toEqual(['too-large 0-14']);
+    edit(at, at + 1, 'N');
+    expect(found(workspace, 'main.yaml')).toContain(`unknown-field ${at}-${at + 8}`);
+  });
+
+  it('may define the states that others lead to', () => {
+    const workspace = new Workspace();
+    const included = 'a: {render: {text: b}}\n';
+    workspace.quarantined = new Map([[addressOf('states/a.yaml'), [hashOf(included)]]]);
+    workspace.setFolders([ROOT]);
+    setLimits(workspace, {});
+    const text = 'type: automata\ninitial: a\nstates: !include states\n';
+    workspace.openFile(addressOf('main.yaml'), 'yaml', text);
+    workspace.setPaths([
+      [addressOf('states'), { kind: 'folder', files: [addressOf('states/a.yaml')] }],
+      [addressOf('states/a.yaml'), { kind: 'text', text: included }],
+    ]);
+    expect(found(workspace, 'main.yaml')).toEqual([]);
+    expect(found(workspace, 'states/a.yaml')).toEqual(['too-large 0-22']);
   });
 });
 

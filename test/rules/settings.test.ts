@@ -54,6 +54,9 @@ describe('which files are state files', () => {
     [true, [], ['main.yaml', 'b.state.yaml']],
     [false, [], ['b.state.yaml']],
     [false, ['bots/*.yaml'], ['bots/one.yaml', 'b.state.yaml']],
+    [true, ['!main.yaml', '!**/*.state.yaml'], []],
+    [true, ['**/*.yaml', '!bots/**'], ['main.yaml', 'b.state.yaml']],
+    [true, ['!**/*.yaml', 'bots/**'], ['bots/one.yaml']],
   ])('by content %s, by name %j: %j', (byContent, byName, expected) => {
     expect(ours({ byContent, byName })).toEqual(expected);
   });

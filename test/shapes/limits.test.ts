@@ -22,8 +22,8 @@ const HEAVY: Readonly<Record<string, string>> = {
   recursion: '(function f(n, m) { return f(f(n, m), f(m, n)) + f(n + 1, m) })(0, 1)',
   'functions that make functions': `(() => { const f = n => { const g = m => f(m) + f(n); return g(n) + g(1) }; return f(1) })()`,
   'assignments to each other': `(() => { let a = 1, b = [], c = {}; ${'a = [b, c]; b = { a, c }; c = [a, b];'.repeat(30)} return a })()`,
-  'a long sum': `1${' + big.k1.a'.repeat(3000)}`,
-  'deep lists': `${'['.repeat(500)}${']'.repeat(500)}`,
+  'a long sum': `1${' + big.k1.a'.repeat(1900)}`,
+  'deep lists': `${'['.repeat(300)}${']'.repeat(300)}`,
   'deep choices': `${'(big.k1 ? '.repeat(200)}1${' : 2)'.repeat(200)}`,
   'many checks': `${'big.k1 && big.k2.a === 1 && '.repeat(300)}1`,
 };

@@ -59,6 +59,15 @@ export function feed(workspace: Workspace, files: ReadonlyMap<string, string>): 
 /** Files of this name are named by the setting `atomicState.modules`. */
 const OWN_MODULES = /(?:^|\/)own-modules\.(?:ya?ml|json)$/;
 
+/**
+ * The settings of most tests: files with these names are state files whatever is in them, as the main file of a project
+ * of its author's is, so that a test needs no more text than it is about.
+ */
+const TEST_SETTINGS: WorkspaceSettings = {
+  ...DEFAULT_WORKSPACE_SETTINGS,
+  detect: { byContent: true, byName: ['main.{yaml,json}'] },
+};
+
 /** A workspace that holds these files, found on disk; those of `open` are open in the editor. */
 export function workspaceOf(
   files: readonly FixtureFile[],
@@ -68,7 +77,7 @@ export function workspaceOf(
   const workspace = new Workspace();
   workspace.folders = [ROOT];
   const modules = files.map((file) => file.path).filter((path) => OWN_MODULES.test(path));
-  workspace.configure(() => ({ ...DEFAULT_WORKSPACE_SETTINGS, modules, ...settings }));
+  workspace.configure(() => ({ ...TEST_SETTINGS, modules, ...settings }));
   const disk = new Map(files.map((file) => [addressOf(file.path), file.text]));
   const found = [...disk].filter(([address]) => /\.(?:ya?ml|json)$/.test(address));
   workspace.setPaths(found.map(([address]) => [address, stateOf(disk, address)] as const));

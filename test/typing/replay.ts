@@ -333,7 +333,7 @@ class Typing {
   }
 }
 
-const TRIGGERS: ReadonlySet<string> = new Set(capabilitiesFor({}).completionProvider?.triggerCharacters);
+const TRIGGERS: ReadonlySet<string> = new Set(capabilitiesFor({}, {}).completionProvider?.triggerCharacters);
 
 const DEFAULTS: Readonly<Record<string, unknown>> =
   manifest.contributes.configurationDefaults['[atomic-state]'];

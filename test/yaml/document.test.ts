@@ -9,6 +9,96 @@ function kinds(text: string): string[] {
   return Document.open(text, 'yaml', always).units.map((unit) => `${unit.kind}:${unit.text.split('\n')[0]}`);
 }
 
+/** The units below the `states:` of a state, each with the names of the states around it and its first line. */
+function nestedUnits(text: string): string[] {
+  const { units } = Document.open(`states:\n  a:\n${text}  z: 1\n`, 'yaml', always);
+  return units.slice(1).map((unit) => `${unit.kind} ${unit.path.join('.')}:${unit.text.split('\n')[0]}`);
+}
+
+describe('units of a nested automata', () => {
+  const ends = ['state :  a:', 'state :  z: 1'] as const;
+
+  it.each<[string, string, string[]]>([
+    [
+      'its states and the keys after them',
+      '    initial: b\n    states:\n      b:\n        x: 1\n      c: 2\n    transitions:\n      e: z\n    y: 1\n',
+      ['state a:      b:', 'state a:      c: 2', 'section a:    transitions:', 'section a:    y: 1'],
+    ],
+    [
+      'three levels',
+      '    states: # b\n      # c\n      b:\n        states:\n          c:\n            x: 1\n          d: 1\n        y: 1\n      e: 1\n    x: 1\n',
+      [
+        'state a:      b:',
+        'state a.b:          c:',
+        'state a.b:          d: 1',
+        'section a.b:        y: 1',
+        'state a:      e: 1',
+        'section a:    x: 1',
+      ],
+    ],
+    [
+      'names in quotes',
+      '    states:\n      2nd:\n        states:\n          x: 1\n      "b c":\n        states:\n         \'d\': 1\n',
+      [
+        'state a:      2nd:',
+        'state a.2nd:          x: 1',
+        'state a:      "b c":',
+        "state a.b c:         'd': 1",
+      ],
+    ],
+    [
+      'an anchor used in its own state',
+      '    states:\n      b: {x: &x 1, y: *x}\n      c: 1\n',
+      ['state a:      b: {x: &x 1, y: *x}', 'state a:      c: 1'],
+    ],
+    [
+      'an open quote ends with its state',
+      '    states:\n      b:\n        x: "y\n      c: 1\n',
+      ['state a:      b:', 'state a:      c: 1'],
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(nestedUnits(text)).toEqual([ends[0], ...expected, ends[1]]);
+  });
+
+  it.each([
+    ['an anchor used in another state', '    states:\n      b: &x 1\n      c: *x\n'],
+    ['an anchor used after the states', '    states:\n      b: &x 1\n    y: *x\n'],
+    ['states in a text', '    x: |\n      states:\n        b: 1\n'],
+    ['states of something else', '    x:\n      states:\n        b: 1\n'],
+    ['a list of states', '    states:\n      - b\n'],
+    ['no states', '    states:\n    x:\n      b: 1\n'],
+    ['flow style', '    states: {b: 1}\n'],
+    ['a widget', '    type: widget\n    states:\n      b: 1\n'],
+    ['a widget that is said to be one later', '    states:\n      b: 1\n    type: widget\n'],
+    ['merged keys', '    <<: {x: 1}\n    states:\n      b: 1\n'],
+    ['a tab', '    x:\n\ty: 1\n    states:\n      - b\n'],
+    ['two maps of states', '    states:\n      b: 1\n    states:\n      c: 1\n'],
+    ['another column', '    x: 1\n   y: 1\n    states:\n      b: 1\n'],
+  ])('%s: none', (_, text) => {
+    expect(nestedUnits(text)).toEqual(ends);
+  });
+
+  it.each([['|'], ['{x: 1}'], ['&x'], ['!t']])('a state that begins with %s: none', (value) => {
+    const { units } = Document.open(
+      `states:\n  a: ${value}\n    states:\n      b: 1\n  c: 1\n`,
+      'yaml',
+      always,
+    );
+    expect(units.map(({ kind }) => kind)).toEqual(['states', 'state', 'state']);
+  });
+
+  it('stay the same where an anchor in another automata is not understood', () => {
+    const nestedIn = (name: string, x: string) => `  ${name}:\n    states:\n      b: ${x}\n      c: 1\n`;
+    const before = Document.open(`states:\n${nestedIn('d', '&x 1')}${nestedIn('e', '1')}`, 'yaml', always);
+    const at = before.text.indexOf('c: 1') + 3;
+    const after = before.edit(at, at + 1, '*x');
+    expect(after.units).toHaveLength(5);
+    expect(after.units.slice(-3)).toEqual(before.units.slice(-3));
+    const again = after.edit(0, 0, '# c\n');
+    expect(again.units.at(-4)).toBe(after.units.at(-4));
+  });
+});
+
 describe('slices', () => {
   it.each<[string, string, string[]]>([
     [
@@ -88,6 +178,13 @@ const line = fc.constantFrom(
   'k: |',
   '  text: y',
   '💬: 1',
+  '    states:',
+  '      g:',
+  '      h: 1',
+  '        x: 1',
+  '        states:',
+  '          g: *z',
+  '    type: widget',
 );
 const text = () =>
   fc
@@ -107,9 +204,8 @@ describe('an edit', () => {
           document = document.edit(from, to, inserted);
           expected = expected.slice(0, from) + inserted + expected.slice(to);
           const scratch = Document.open(expected, 'yaml', always);
-          expect(document.units.map((unit) => [unit.kind, unit.text])).toEqual(
-            scratch.units.map((unit) => [unit.kind, unit.text]),
-          );
+          const shown = ({ units }: Document) => units.map(({ kind, text, path }) => [kind, text, path]);
+          expect(shown(document)).toEqual(shown(scratch));
         }
       }),
       { numRuns: 3000 },

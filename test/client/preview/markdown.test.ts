@@ -114,6 +114,14 @@ describe('signs that stand for expressions', () => {
   });
 });
 
+it('is not deeper than a page that is built by recursion', () => {
+  const depth = (parts: readonly Part[]): number =>
+    Math.max(0, ...parts.map((part) => (part.kind === 'element' ? 1 + depth(part.children) : 0)));
+  const found = rendered(pieces(`${'<b>'.repeat(20_000)}a${'</b>'.repeat(20_000)}<i>b</i>`));
+  expect(depth(found)).toBeLessThanOrEqual(101);
+  expect(shown(found)).toMatch(/a(?:<\/b>)+<i>b<\/i>/);
+});
+
 it('a plain text stays as it is', () => {
   expect(shown(plain(pieces('**a** {{b}} <i>')))).toBe('**a** {{b}} &lt;i>');
 });

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, before, describe, it } from 'mocha';
 import { commands, extensions, Range, window, workspace } from 'vscode';
 import { eventually } from '../patience';
-import { processesOf, seesProcesses } from '../processes';
+import { seesProcesses } from '../processes';
+import { serverProcesses } from './crashes';
 import { closeAll, codeOf, edited, findings, open, place, uriOf } from './editor';
 
 const home = 'quiz-bot/state/0_home.yaml';
@@ -15,15 +14,6 @@ async function checkAlive(): Promise<void> {
     eventually(() => assert.deepEqual(findings(home).map(codeOf), ['unknown-target'])),
   );
   await eventually(() => assert.deepEqual(findings(home).map(codeOf), []));
-}
-
-/** The processes of the language server that are children of this one: others test beside it. */
-function serverProcesses(): number[] {
-  const extension = extensions.getExtension('atomic-state.atomic-state');
-  assert.ok(extension);
-  return processesOf(join(extension.extensionPath, 'dist', 'server.js')).filter((pid) =>
-    new RegExp(`^PPid:\\s*${process.pid}$`, 'm').test(readFileSync(`/proc/${pid}/status`, 'utf8')),
-  );
 }
 
 export function commandSuite(): void {

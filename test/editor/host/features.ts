@@ -16,6 +16,7 @@ import {
   type SignatureHelp,
   type TextDocument,
   type TextEdit,
+  Uri,
   WorkspaceEdit,
   workspace,
 } from 'vscode';
@@ -122,7 +123,7 @@ export function featuresSuite(): void {
     it('a badly indented state file is formatted', () =>
       withFile(
         'lone/indented.yaml',
-        'type: state\nrender:\n     text:   Good morning\n',
+        'type: state\noutputs:\n  greeted: 1\nrender:\n     text:   Good morning\n',
         async (document) => {
           const edits = await eventually(async () => {
             const found = await format(document);
@@ -132,7 +133,10 @@ export function featuresSuite(): void {
           const edit = new WorkspaceEdit();
           edit.set(document.uri, edits);
           assert.ok(await workspace.applyEdit(edit));
-          assert.equal(document.getText(), 'type: state\nrender:\n  text: Good morning\n');
+          assert.equal(
+            document.getText(),
+            'type: state\noutputs:\n  greeted: 1\nrender:\n  text: Good morning\n',
+          );
           await document.save();
         },
       ));
@@ -279,9 +283,36 @@ export function featuresSuite(): void {
         edit.renameFile(before, after);
         assert.ok(await workspace.applyEdit(edit));
         await eventually(() => assert.equal(document.getText(), text.replace('before', 'after')));
-        await document.save();
+        // On the disk the tag would lead nowhere otherwise.
+        await eventually(() => assert.equal(document.isDirty, false));
       });
       await workspace.fs.delete(after);
+    });
+
+    it('a tag follows the included folder that is renamed', async () => {
+      const before = uriOf('lone/parts');
+      const after = uriOf('lone/states');
+      const home = Uri.joinPath(before, 'home.yaml');
+      await workspace.fs.writeFile(home, bytesOf('home:\n  transitions:\n    CHAT: home\n'));
+      const text = 'type: automata\ninitial: home\nstates: !include parts\n';
+      await withFile('lone/bot.automata.yaml', text, async (document) => {
+        await eventually(async () => {
+          const links = await commands.executeCommand<DocumentLink[]>(
+            'vscode.executeLinkProvider',
+            document.uri,
+          );
+          assert.equal(links.length, 1);
+        });
+        const edit = new WorkspaceEdit();
+        edit.renameFile(before, after);
+        assert.ok(await workspace.applyEdit(edit));
+        await eventually(() => assert.equal(document.getText(), text.replace('parts', 'states')));
+        await eventually(() => assert.equal(document.isDirty, false));
+        const saved = new TextDecoder().decode(await workspace.fs.readFile(document.uri));
+        assert.equal(saved, document.getText());
+        await eventually(() => assert.deepEqual(findings('lone/bot.automata.yaml').map(codeOf), []));
+      });
+      await workspace.fs.delete(after, { recursive: true });
     });
   });
 }

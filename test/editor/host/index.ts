@@ -6,6 +6,7 @@ import { runSuites } from '../report';
 import { changesSuite } from './changes';
 import { commandSuite } from './commands';
 import { completionSuite } from './completion';
+import { crashSuite } from './crashes';
 import { diagnosticsSuite } from './diagnostics';
 import { diskSuite } from './disk';
 import { featuresSuite } from './features';
@@ -16,6 +17,7 @@ import { navigationSuite } from './navigation';
 import { neighbourSuite } from './neighbour';
 import { previewSuite } from './preview';
 import { projectSuite } from './projects';
+import { taskSuite } from './tasks';
 import { virtualSuite } from './virtual';
 
 /** By this the script that runs the suite knows its lines among whatever else VS Code prints. */
@@ -37,7 +39,9 @@ export async function run(): Promise<void> {
     diskSuite,
     projectSuite,
     () => virtualSuite(Uri.parse('vscode-vfs://tests/bot'), false),
+    taskSuite,
     commandSuite,
+    crashSuite,
   ];
   const result = await runSuites(suites, saveResult, linePrefix);
   if (result.failed > 0) {

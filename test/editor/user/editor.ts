@@ -54,6 +54,13 @@ export class Editor {
     await this.page.locator('.monaco-workbench .explorer-folders-view .monaco-list-row').first().waitFor();
   }
 
+  /** Loads the window again; VS Code opens what was open before. */
+  async reload(): Promise<void> {
+    this.#loading.clear();
+    await this.page.reload();
+    await this.page.locator('.monaco-workbench .view-lines .view-line').first().waitFor();
+  }
+
   /** Opens VS Code as if for the first time: what was open before is forgotten. */
   async loadAnew(url: string): Promise<void> {
     await this.page.goto('about:blank');
@@ -282,6 +289,11 @@ export class Editor {
     await this.suggestion(label)
       .waitFor({ timeout: soon })
       .catch(() => this.pressFor(this.suggestion(label), 'Escape', 'Control+Space'));
+  }
+
+  /** A row of the outline. */
+  outline(name: string): Locator {
+    return this.page.locator('.outline-pane .monaco-list-row', { hasText: name });
   }
 
   /** The squiggles of one severity in the text. */

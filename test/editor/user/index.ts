@@ -5,6 +5,7 @@ import { chromium } from 'playwright-core';
 import { fromEnvironment, saveResult } from '../environment';
 import { runSuites } from '../report';
 import { Editor } from './editor';
+import { firstMinuteSuite } from './first-minute';
 import { graphSuite } from './graph';
 import { graphThemesSuite } from './graph-themes';
 import { previewSuite } from './preview';
@@ -33,7 +34,13 @@ async function main(): Promise<void> {
     await editor.load(url);
     const result = await runSuites(
       [
-        () => typingSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_SERVER')),
+        () =>
+          typingSuite(
+            editor,
+            fromEnvironment('ATOMIC_STATE_TEST_SERVER'),
+            fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'),
+          ),
+        afresh(() => firstMinuteSuite(editor)),
         afresh(() => graphSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
         afresh(() => graphThemesSuite(editor)),
         afresh(() => previewSuite(editor)),

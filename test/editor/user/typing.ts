@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { it } from 'mocha';
 import { eventually } from '../patience';
 import { processesOf, seesProcesses } from '../processes';
@@ -8,12 +10,29 @@ import { userSuite } from './suite';
 const main = 'quiz-bot/main.yaml';
 const home = 'quiz-bot/state/0_home.yaml';
 
+/** The last key has no value yet. */
+const SHOP = `type: automata
+initial: buy
+states:
+  buy:
+    type: automata
+    id: basket
+    initial: choose
+    states:
+      choose:
+        render: {text: Choose}
+  end:
+    transitions:
+      pay:
+`;
+
 /**
  * What a user does on a first day with the extension.
  *
  * @param serverFile the language server of the installed extension
+ * @param workspace the folder that is open
  */
-export function typingSuite(editor: Editor, serverFile: string): void {
+export function typingSuite(editor: Editor, serverFile: string, workspace: string): void {
   userSuite(editor, 'a user', () => {
     it('opens a state file, which is coloured and known as one', async () => {
       await editor.openStates(home);
@@ -82,6 +101,25 @@ export function typingSuite(editor: Editor, serverFile: string): void {
       await editor.line('{{context.score}}').waitFor();
     });
 
+    it('sees the ids of automatas behind the sign of a target', async () => {
+      const file = join(workspace, 'lone', 'shop.automata.yaml');
+      writeFileSync(file, SHOP);
+      try {
+        await editor.openStates('lone/shop.automata.yaml');
+        await editor.goto(SHOP.split('\n').length - 1, 1);
+        await editor.press('End');
+        await editor.type(" '#");
+        await editor.suggestion('#basket').waitFor();
+        await editor.picture('target-id');
+        await editor.type('ba');
+        await editor.suggestion('#basket').waitFor();
+        await editor.press('Enter');
+        await editor.line("pay: '#basket'").waitFor();
+      } finally {
+        rmSync(file);
+      }
+    });
+
     it('sees a mistake underlined, reads why, and mends it', async () => {
       await editor.openStates(home);
       await editor.typeBehind(12, 'x');
@@ -118,6 +156,36 @@ export function typingSuite(editor: Editor, serverFile: string): void {
         editor.page.locator('[id="status.languageStatus"]'),
       );
       await editor.picture('language-status');
+    });
+
+    it('reads in the language status why a file is a state file, with a command to change that', async () => {
+      await editor.openStates('lone/greeting.yaml');
+      const reason = editor.page.locator('.hover-language-status', { hasText: 'A button has' });
+      await editor.pointFor(reason, editor.page.locator('[id="status.languageStatus"]'));
+      await reason.locator('a', { hasText: 'Not a State File' }).waitFor();
+      await editor.picture('language-status-reason');
+    });
+
+    it('reads in the language status why a file of another format is left alone', async () => {
+      await editor.open('other/deployment.yaml');
+      const reason = editor.page.locator('.hover-language-status', {
+        hasText: 'nothing that only state files have',
+      });
+      await editor.pointFor(reason, editor.page.locator('[id="status.languageStatus"]'));
+      await reason.locator('a', { hasText: 'Treat as State File' }).waitFor();
+      await editor.picture('language-status-other');
+    });
+
+    it('has the outline and findings of an included state after the window is loaded again', async () => {
+      await editor.openStates(home);
+      await editor.reload();
+      // What was open last may not be restored, as VS Code stores that after a while.
+      await editor.openStates(home);
+      await editor.command('Explorer: Focus on Outline View');
+      await editor.outline('home_state').first().waitFor();
+      await editor.typeBehind(12, 'x');
+      await editor.squiggle('error').first().waitFor();
+      await editor.picture('after-reload');
     });
 
     it('restarts the server from the palette', async () => {

@@ -379,4 +379,129 @@ export const CASES: Readonly<Record<string, Case>> = {
       compare,
     ],
   },
+  'a file outside of all folders is closed': {
+    files: { '../more/main.yaml': 'initial: home\nstates:\n    render:\n' },
+    steps: [{ do: 'open', path: '../more/main.yaml' }, { do: 'close', path: '../more/main.yaml' }, compare],
+  },
+  'a file outside of all folders is new, beside one that is open': {
+    files: {
+      'main.yaml': 'initial: a\ncontext: {d: !oneline data.json}\nstates:\n  a: {}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { do: 'workspace', folders: ['../more'] },
+      { do: 'tell' },
+      { do: 'disk', path: 'new.yaml', text: 'initial: b\nstates:\n  a: {}\n' },
+      compare,
+    ],
+  },
+  'a file outside of all folders is closed beside another one': {
+    files: { 'main.yaml': '', 'lone.yaml': 'render:\n  text: hi\n' },
+    folders: ['../more'],
+    steps: [
+      { do: 'open', path: 'lone.yaml', language: 'atomic-state' },
+      { do: 'open', path: 'main.yaml' },
+      { do: 'close', path: 'lone.yaml' },
+      { do: 'compare', path: 'lone2.json', place: 981_768, all: false },
+    ],
+  },
+  'two states that lead to a third change places': {
+    files: {
+      'main.yaml':
+        'initial: a\nstates:\n  a:\n    transitions: {x: c}\n  b:\n    transitions: {y: c}\n  c:\n    transitions: {CHAT: a}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { ...compare, at: 79 },
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 19,
+        end: 77,
+        text: '  b:\n    transitions: {y: c}\n  a:\n    transitions: {x: c}\n',
+      },
+      { ...compare, at: 79 },
+    ],
+  },
+  'the transitions of an automata are written below its states': {
+    files: {
+      'main.yaml':
+        'initial: n\nstates:\n  n: {initial: m, transitions: {x: .m}, states: {m: {transitions: {y: .m}}}}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { ...compare, at: 68 },
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 37,
+        end: 94,
+        text: 'states: {m: {transitions: {y: .m}}}, transitions: {x: .m}',
+      },
+      { ...compare, at: 46 },
+    ],
+  },
+  'a transition by name and one without a target change places': {
+    files: {
+      'main.yaml': 'initial: a\nstates:\n  a:\n    transitions:\n      x: a\n      y: {condition: true}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { ...compare, at: 21 },
+      { do: 'edit', path: 'main.yaml', start: 41, end: 79, text: '      y: {condition: true}\n      x: a\n' },
+      { ...compare, at: 21 },
+    ],
+  },
+  'states that lead to a third by its name and by its id change places': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a: {transitions: {x: c}}\n  b: {transitions: {y: '#i'}}\n  c:\n    id: i\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { ...compare, at: 78 },
+      {
+        do: 'edit',
+        path: 'main.yaml',
+        start: 19,
+        end: 76,
+        text: "  b: {transitions: {y: '#i'}}\n  a: {transitions: {x: c}}\n",
+      },
+      { ...compare, at: 78 },
+    ],
+  },
+  'the first state that sets a variable in an expression does so again': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    render: {text: '{{context.x = 1}}'}\n  b:\n    render: {text: '{{context.x = 2}}'}\n  c:\n    render: {text: '{{context.x}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { ...compare, at: 144 },
+      { do: 'edit', path: 'main.yaml', start: 46, end: 59, text: '1' },
+      { ...compare, at: 132 },
+      { do: 'edit', path: 'main.yaml', start: 43, end: 50, text: "'{{context.x = 1}}'" },
+      { ...compare, at: 144 },
+    ],
+  },
+  'a file with a value that is used elsewhere is removed and comes back': {
+    files: {
+      'main.yaml': 'initial: a\nstates: !include state\n',
+      'state/a.yaml': 'a:\n  tasks: [{module_type: AnyWidgetModule, module_config: {widget_id: a1}}]\n',
+      'state/b.yaml': 'b:\n  tasks: [{module_type: AnyWidgetModule, module_config: {widget_id: b1}}]\n',
+      'state/c.yaml': 'c:\n  tasks: [{module_type: AnyWidgetModule, module_config: {widget_id: }}]\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { ...compare, path: 'state/c.yaml', at: 71 },
+      { do: 'disk', path: 'state/a.yaml' },
+      { ...compare, path: 'state/c.yaml', at: 71 },
+      {
+        do: 'disk',
+        path: 'state/a.yaml',
+        text: 'a:\n  tasks: [{module_type: AnyWidgetModule, module_config: {widget_id: a1}}]\n',
+      },
+      { ...compare, path: 'state/c.yaml', at: 71 },
+    ],
+  },
 };

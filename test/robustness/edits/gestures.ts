@@ -2,7 +2,6 @@ import { changeAnchors } from './anchors';
 import { drawSettings } from './drawn-settings';
 import { changeFolders, moveFile } from './folders';
 import { blockAt, indentOf, lengthOf, linesOf, typed } from './lines';
-import { LEFT_OUT } from './open-cases';
 import type { Random } from './random';
 import * as words from './snippets';
 import { START_SETTINGS, type Step, Texts } from './steps';
@@ -80,23 +79,9 @@ export class Gestures {
   }
 
   do(step: Step): void {
-    if (this.isLeftOut(step)) return;
     this.steps.push(step);
     this.texts.apply(step);
     if (step.do === 'workspace') this.folders = step.folders;
-  }
-
-  /** Whether a step would but show a fault that is known. */
-  isLeftOut(step: Step): boolean {
-    const { disk } = this.texts;
-    const isOutside = (path: string) => LEFT_OUT.has('files outside of folders') && !this.isInFolder(path);
-    if (step.do === 'close') return isOutside(step.path);
-    if (step.do === 'folder') return step.to !== undefined && isOutside(step.to);
-    return step.do === 'disk' && step.text !== undefined && !disk.has(step.path) && isOutside(step.path);
-  }
-
-  private isInFolder(path: string): boolean {
-    return this.folders.some((one) => (one === '.' ? !path.startsWith('..') : path.startsWith(`${one}/`)));
   }
 
   /** All is compared that can be found out about a file in passing. */
@@ -261,6 +246,14 @@ export class Gestures {
     if (one === undefined || other === undefined || one === other) return;
     this.paste(path, other.index, other.index + other[0].length, one[0]);
     this.paste(path, one.index, one.index + one[0].length, other[0]);
+  }
+
+  /** Two neighbours in a map between braces change places. */
+  swapPairs(path: string, text: string): void {
+    const pairs = [...text.matchAll(NEIGHBOURS)];
+    if (pairs.length === 0) return;
+    const { 0: both, 1: first = '', 2: second = '', index } = this.random.one(pairs);
+    this.paste(path, index, index + both.length, `${second}, ${first}`);
   }
 
   /** What stands in lines changes places with what follows: a state, a variable, a case. */
@@ -461,6 +454,9 @@ export class Gestures {
 /** More than a file may have in one of `SETTINGS`; less than by what a run may grow. */
 const LARGE = 900;
 
+const PAIR = /["']?[\w.]+["']?: (?:[^{},[\]\n]+|\{[^{}\n]*\}|\{[^{}\n]*\{[^{}\n]*\}[^{}\n]*\})/.source;
+const NEIGHBOURS = new RegExp(`(${PAIR}), (${PAIR})`, 'g');
+
 type Gesture = (gestures: Gestures, path: string, text: string) => void;
 type Weighted = readonly [weight: number, gesture: Gesture];
 
@@ -469,6 +465,7 @@ const GESTURES: readonly Weighted[] = [
   [6, (gestures, path, text) => gestures.decide(path, text)],
   [2, (gestures, path, text) => gestures.swap(path, text)],
   [3, (gestures, path, text) => gestures.reorder(path, text)],
+  [2, (gestures, path, text) => gestures.swapPairs(path, text)],
   [1, (gestures, path, text) => gestures.grow(path, text)],
   [22, (gestures, path, text) => gestures.snippet(path, text)],
   [10, (gestures) => gestures.undo()],
@@ -494,7 +491,8 @@ const CALM: readonly Weighted[] = [
   [50, (gestures, path, text) => gestures.word(path, text)],
   [12, (gestures, path, text) => gestures.decide(path, text)],
   [5, (gestures, path, text) => gestures.swap(path, text)],
-  [6, (gestures, path, text) => gestures.reorder(path, text)],
+  [8, (gestures, path, text) => gestures.reorder(path, text)],
+  [4, (gestures, path, text) => gestures.swapPairs(path, text)],
   [2, (gestures, path, text) => gestures.grow(path, text)],
   [12, (gestures, path, text) => gestures.snippet(path, text)],
   [8, (gestures, path, text) => gestures.remove(path, text)],

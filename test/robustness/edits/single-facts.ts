@@ -8,9 +8,34 @@ const MANY_NAMES = `  many:\n    render: {text: '{{${Array.from({ length: 100 },
 
 /**
  * Edits that change a single fact which something else is made from, mostly in another state, and take it back: each is
- * heard of by its part of a digest, by its look-up or by its condition of a kept result, and by nothing else.
+ * heard of by its part of the facts of an entry, by its look-up or by its condition of a kept result, and by nothing else.
  */
 export const SINGLE_FACTS: Readonly<Record<string, Case>> = {
+  'an output that misspells `context.` means another variable': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    outputs: {contxt.v: 1}\n    transitions: {go: b}\n  b:\n    render: {text: '{{context.v}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 45, end: 46, text: 'w' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 45, end: 46, text: 'v' },
+      compare,
+    ],
+  },
+  'a key of the automata loses its value': {
+    files: { 'main.yaml': 'type: automata\ninitial: a\n' },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 23, end: 25, text: '' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 23, end: 23, text: ' a' },
+      compare,
+    ],
+  },
   'an input that is passed on has another name': {
     files: {
       'main.yaml':
@@ -22,6 +47,34 @@ export const SINGLE_FACTS: Readonly<Record<string, Case>> = {
       { do: 'edit', path: 'main.yaml', start: 130, end: 131, text: 'r' },
       compare,
       { do: 'edit', path: 'main.yaml', start: 130, end: 131, text: 'n' },
+      compare,
+    ],
+  },
+  'the result of a task has a name that is not known': {
+    files: {
+      'main.yaml':
+        "initial: a\ntransitions: {CHAT: {target: a, condition: '{{weather}}'}}\nstates:\n  a:\n    tasks: [{module_type: TtsModule, module_config: {function_parameters: []}}]\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 109, end: 118, text: 'LLMFunctionModule' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 109, end: 126, text: 'TtsModule' },
+      compare,
+    ],
+  },
+  'a variable is assigned in a condition': {
+    files: {
+      'main.yaml':
+        "initial: a\ncontext: {x: 0}\nstates:\n  a:\n    transitions: {CHAT: b}\n  b:\n    transitions: {CHAT: {condition: '{{context.x = 1}}'}}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 76, end: 87, text: 'render' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 76, end: 82, text: 'transitions' },
       compare,
     ],
   },
@@ -941,6 +994,100 @@ export const SINGLE_FACTS: Readonly<Record<string, Case>> = {
         text: 'score: 1}\n    states:\n      m: {outputs: {o',
       },
       compare,
+    ],
+  },
+  'a state ends its automata, which goes on then': {
+    files: {
+      'main.yaml':
+        'initial: n\nstates:\n  n:\n    initial: a\n    states:\n      a: {properties: {is_final: true}}\n    transitions: {DONE: c}\n  c:\n    transitions: {CHAT: n}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { ...compare, at: 120 },
+      { do: 'edit', path: 'main.yaml', start: 84, end: 88, text: 'false' },
+      { ...compare, at: 121 },
+      { do: 'edit', path: 'main.yaml', start: 84, end: 89, text: 'true' },
+      { ...compare, at: 120 },
+    ],
+  },
+  'of a variable that is set, a part is set': {
+    files: {
+      'main.yaml': "initial: a\ncontext: {x: 1}\nstates:\n  a:\n    render: {text: '{{context.x = 1}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { ...compare, at: 21 },
+      { do: 'edit', path: 'main.yaml', start: 62, end: 73, text: 'context.x.y =' },
+      { ...compare, at: 21 },
+      { do: 'edit', path: 'main.yaml', start: 62, end: 75, text: 'context.x =' },
+      { ...compare, at: 21 },
+    ],
+  },
+  'a transition that was still to be written has no cases': {
+    files: { 'main.yaml': 'initial: a\nstates:\n  a:\n    transitions: {go: }\n  b: {}\n' },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { ...compare, at: 50 },
+      { do: 'edit', path: 'main.yaml', start: 42, end: 47, text: 'go: []}' },
+      { ...compare, at: 52 },
+      { do: 'edit', path: 'main.yaml', start: 42, end: 49, text: 'go: }' },
+      { ...compare, at: 50 },
+    ],
+  },
+  'an automata that declares a variable gets another name, and another automata has its name': {
+    files: {
+      'main.yaml':
+        "initial: n\nstates:\n  n: {initial: a, context: {xx: 1}, states: {a: {render: {text: '{{context.xz}}'}}}}\n  m: {initial: a, states: {a: {render: {text: '{{context.xy}}'}}}}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { ...compare, at: 161 },
+      { do: 'edit', path: 'main.yaml', start: 19, end: 24, text: '  k: ' },
+      { ...compare, at: 161 },
+      { do: 'edit', path: 'main.yaml', start: 104, end: 109, text: '  n: ' },
+      { ...compare, at: 161 },
+    ],
+  },
+  'what is written of an automata below its states becomes another state of its name': {
+    files: {
+      'main.yaml':
+        "initial: c\nstates:\n  c: {transitions: {ALWAYS: n}, id: c}\n  n:\n    states:\n      a: {transitions: {ALWAYS: '#c'}}\n    initial: a\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { ...compare, at: 21 },
+      { do: 'edit', path: 'main.yaml', start: 114, end: 129, text: '  n:\n    initial: a\n' },
+      { ...compare, at: 21 },
+      { do: 'edit', path: 'main.yaml', start: 114, end: 134, text: '    initial: a\n' },
+      { ...compare, at: 21 },
+    ],
+  },
+  'a second `states` begins between two states of one name': {
+    files: {
+      'main.yaml':
+        'initial: a\nstates:\n  a: {transitions: {CHAT: a}}\n  b: {transitions: {CHAT: a}}\n  a: {transitions: {CHAT: b}}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { ...compare, at: 21 },
+      { do: 'edit', path: 'main.yaml', start: 49, end: 55, text: 'states:\n  b: {' },
+      { ...compare, at: 21 },
+      { do: 'edit', path: 'main.yaml', start: 49, end: 63, text: '  b: {' },
+      { ...compare, at: 21 },
+    ],
+  },
+  'a state that sets a variable to its input is in an automata of another name': {
+    files: {
+      'main.yaml':
+        "initial: n\nstates:\n  n:\n    initial: m\n    states:\n      m:\n        inputs: {i: {type: text}}\n        outputs: {context.v: '{{i}}'}\n        transitions: {CHAT: m}\n  z:\n    render: {text: '{{context.v.foo}}'}\n    transitions: {go: {target: n.m, target_inputs: {i: 1}}}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { ...compare, at: 198 },
+      { do: 'edit', path: 'main.yaml', start: 19, end: 24, text: '  k:\n' },
+      { ...compare, at: 198 },
+      { do: 'edit', path: 'main.yaml', start: 19, end: 24, text: '  n:\n' },
+      { ...compare, at: 198 },
     ],
   },
 };

@@ -36,12 +36,15 @@ export const SNIPPETS: Readonly<Record<string, readonly string[]>> = {
   render: [
     "text: 'hi {{context.box.x}}'\n",
     'text: |\n  one {{name}}\n  two {{context.x[0]}}\n',
+    "text: '{{context.x = a}} {{context.score.y = 1}}'\n",
     "buttons:\n  - content: A\n    on_click: {event: go, payload: {key: '{{a}}'}}\n",
   ],
   buttons: ['- {content: B, on_click: go.on}\n', "- content: '{{a}}'\n  on_click: x\n"],
   tasks: [
     "- name: t\n  module_type: AnyWidgetModule\n  module_config:\n    widget_id: '1'\n    output_name: a\n",
     '- {name: t, module_type: OwnModule, module_config: {query: 1, output_name: r}}\n',
+    '- {module_type: AnyWidgetModule, module_config: {widget_id: w2, output_name: r}}\n',
+    '- {module_type: AnyWidgetModule, module_config: {widget_id: }}\n',
   ],
   modules: ['Second: {fields: {a: {type: string}}, result: {x: number}}\n'],
   fields: ['more: {type: number}\n'],
@@ -215,6 +218,11 @@ export const DECISIONS: readonly { readonly is: RegExp; readonly becomes: readon
   {
     is: /!oneline [\w./]+/g,
     becomes: ['!oneline data.json', '!oneline data/more.json', '!oneline none.json'],
+  },
+  { is: /\bcontext\.x(?:\.y)?(?: =)?(?=[ }])/g, becomes: ['context.x', 'context.x =', 'context.x.y ='] },
+  {
+    is: /\b(?:go|next|CHAT|ALWAYS): ?(?:\w+|\[\]|\{\})?(?=[,}\n])/g,
+    becomes: ['go: []', 'go:', 'go: {}', 'CHAT: home', 'next:'],
   },
   { is: /\btarget: [\w.]+/g, becomes: ['target: home', 'target: last', 'target: nest.x', 'target: .a'] },
   { is: /\b(?:ALWAYS|CHAT|DONE|go)(?=:)/g, becomes: ['ALWAYS', 'CHAT', 'DONE', 'go'] },

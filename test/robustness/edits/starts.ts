@@ -108,7 +108,7 @@ function draw(random: Random, isWanted: (files: Files) => boolean): Files {
 }
 
 /** In how many of a hundred projects a state is there, where that is not in most. */
-const SHARES: Readonly<Record<string, number>> = { home: 97, nest: 45, one: 60, two: 60, base: 20 };
+const SHARES: Readonly<Record<string, number>> = { home: 97, nest: 45, deep: 45, one: 60, two: 60, base: 20 };
 
 /** A project in which all leads to something, so that most changes of a name matter elsewhere. */
 function drawWoven(random: Random, kind: Kind): Files {

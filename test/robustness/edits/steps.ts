@@ -7,8 +7,11 @@ export function folderAddress(path: string): string {
   return path === '.' ? ROOT : addressOf(path);
 }
 
-/** The settings of the editor when it starts. */
-export const START_SETTINGS = { modules: ['own-modules.yaml'] };
+/** The settings of the editor when it starts: main files are state files whatever an edit leaves of them. */
+export const START_SETTINGS = {
+  modules: ['own-modules.yaml'],
+  detect: { byName: ['main.{yaml,json}', 'second.{yaml,json}'] },
+};
 
 /** What happens to a workspace, one thing at a time: plain data, so that a sequence can be written down and replayed. */
 export type Step =

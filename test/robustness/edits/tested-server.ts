@@ -6,7 +6,7 @@ import { codeLenses, lensText } from '../../../server/features/code-lens';
 import { complete } from '../../../server/features/completion';
 import { definition } from '../../../server/features/definition';
 import { documentLinks } from '../../../server/features/document-links';
-import { documentSymbols } from '../../../server/features/document-symbols';
+import { documentSymbols, type OutlineEntry } from '../../../server/features/document-symbols';
 import { folds } from '../../../server/features/folding';
 import { highlights } from '../../../server/features/highlight';
 import { hover } from '../../../server/features/hover';
@@ -152,7 +152,9 @@ export class TestedServer {
 
   /** How a text is cut into parts, and which projects it belongs to. */
   layout(address: string): unknown {
-    const units = this.workspace.source(address)?.document.units.map(({ text, kind }) => [kind, text]);
+    const units = this.workspace
+      .source(address)
+      ?.document.units.map(({ text, kind, path }) => [kind, text, path]);
     return [this.workspace.projectsOf(address).map(({ root, isAutomata }) => [root, isAutomata]), units];
   }
 
@@ -175,6 +177,11 @@ export class TestedServer {
   /** Requests about a whole file. */
   readonly ofFile: Readonly<Record<string, (address: string, length: number) => unknown>> = {
     outline: (address) => documentSymbols(this.workspace, address),
+    // A card shows the order of what it lists, which a position at random seldom finds.
+    cards: (address) =>
+      entriesOf(documentSymbols(this.workspace, address)).map(({ selection }) =>
+        hover(this.workspace, address, selection.start),
+      ),
     folds: (address) => folds(this.workspace, address),
     links: (address) => documentLinks(this.workspace, address),
     lenses: (address) =>
@@ -240,6 +247,10 @@ export class TestedServer {
     'symbols with go': () => workspaceSymbols(this.workspace, 'go'),
     files: () => this.findings.addresses(),
   };
+}
+
+function entriesOf(entries: readonly OutlineEntry[]): readonly OutlineEntry[] {
+  return entries.flatMap((entry) => [entry, ...entriesOf(entry.children)]);
 }
 
 function changed(data: readonly number[], edits: readonly lsp.SemanticTokensEdit[]): number[] {

@@ -70,6 +70,32 @@ export const WOVEN_STATES: Readonly<Record<string, string>> = {
     DONE: {target: home, target_inputs: {a: 2}}
     go.on: last
 `,
+  deep: `deep:
+  type: automata
+  initial: in
+  context: {x: 2}
+  states: # all of them
+    in:
+      initial: a
+      states:
+        a:
+          inputs: {name: {type: text}}
+          outputs: {context.y_1: '{{name + context.x}}'}
+          render: {text: '{{name}}', buttons: [{content: H, on_click: go}, {content: I, on_click: more}]}
+        quiz:
+          outputs: {context.x: '{{context.y_1}}'}
+          transitions: {CHAT: a}
+      transitions:
+        more: quiz
+    # beside it
+    b:
+      render:
+        text: |
+          states:
+            none: '{{context.kept}}'
+      transitions: {go: in.quiz, next: .b}
+  transitions: {go: b, tell: '#the_quiz'}
+`,
   last: `last:
   inputs: {z: {type: text}}
   outputs: {context.score: 0}
@@ -147,5 +173,18 @@ export const WOVEN_JSON: readonly string[] = (() => {
       },
     },
   };
-  return [`${JSON.stringify(data, undefined, 2)}\n`, `${JSON.stringify(data)}\n`];
+  const nest = {
+    initial: 'a',
+    context: { y_1: 1 },
+    states: {
+      a: { outputs: { 'context.y_1': '{{context.x}}' }, transitions: { go: 'x', next: '.a' } },
+      x: { properties: { is_final: true }, render: { text: '{{context.y_1}}' } },
+    },
+    transitions: { DONE: 'home', go: '#the_quiz' },
+  };
+  const nested = { ...data, states: { nest, ...data.states } };
+  return [
+    ...[data, nested].map((one) => `${JSON.stringify(one, undefined, 2)}\n`),
+    `${JSON.stringify(data)}\n`,
+  ];
 })();

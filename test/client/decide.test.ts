@@ -1,0 +1,95 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { notStateFile, treatAsStateFile } from '../../client/commands/decide';
+import { Given } from '../../client/commands/given';
+import { matchesGlob } from '../../server/text/glob';
+
+/** An editor with one document, whose folder is the workspace. */
+const editor = {
+  path: '/ws/bots/one.yaml',
+  languageId: 'yaml',
+  byName: [] as readonly string[],
+  setLanguage: true,
+  messages: [] as string[],
+};
+
+vi.mock('vscode', () => {
+  const document = () => ({ uri: uriOf(editor.path), languageId: editor.languageId });
+  const uriOf = (path: string) => ({ path, toString: () => `file://${path}` });
+  return {
+    Uri: class {},
+    ConfigurationTarget: { Workspace: 2, WorkspaceFolder: 3 },
+    l10n: { t: (text: string) => text },
+    languages: {
+      setTextDocumentLanguage: async (_: unknown, languageId: string) => {
+        editor.languageId = languageId;
+      },
+    },
+    window: {
+      get activeTextEditor() {
+        return { document: document() };
+      },
+      showInformationMessage: async (message: string) => {
+        editor.messages.push(message);
+      },
+    },
+    workspace: {
+      get textDocuments() {
+        return [document()];
+      },
+      workspaceFolders: [{}],
+      getWorkspaceFolder: ({ path }: { path: string }) =>
+        path.startsWith('/ws/') ? { uri: uriOf('/ws') } : undefined,
+      getConfiguration: () => ({
+        get: (name: string) => (name === 'detect.byName' ? editor.byName : editor.setLanguage),
+        update: async (_: string, value: readonly string[]) => {
+          editor.byName = value;
+        },
+      }),
+    },
+  };
+});
+
+// The commands need nothing else of the extension.
+const tools = {} as Parameters<typeof treatAsStateFile>[0];
+const given = new Given(undefined);
+
+beforeEach(() => {
+  Object.assign(editor, { path: '/ws/bots/one.yaml', languageId: 'yaml', byName: [], setLanguage: true });
+  editor.messages = [];
+});
+
+it('treats a file as a state file, and leaves it alone again', async () => {
+  editor.byName = ['other/**'];
+  await treatAsStateFile(tools, given);
+  expect(editor).toMatchObject({ languageId: 'atomic-state', byName: ['other/**', './bots/one.yaml'] });
+  await notStateFile(tools, given);
+  expect(editor).toMatchObject({ languageId: 'yaml', byName: ['other/**', '!./bots/one.yaml'] });
+  await treatAsStateFile(tools, given);
+  expect(editor).toMatchObject({ languageId: 'atomic-state', byName: ['other/**', './bots/one.yaml'] });
+});
+
+it('names the file and no other', async () => {
+  editor.path = '/ws/a{b}*.yaml';
+  await treatAsStateFile(tools, given);
+  const [pattern = ''] = editor.byName;
+  expect(matchesGlob(pattern, 'a{b}*.yaml')).toBe(true);
+  expect(matchesGlob(pattern, 'ab.yaml')).toBe(false);
+  expect(matchesGlob(pattern, 'below/a{b}*.yaml')).toBe(false);
+});
+
+it('keeps the language where a setting wants it, and that of JSON', async () => {
+  editor.setLanguage = false;
+  await treatAsStateFile(tools, given);
+  expect(editor.languageId).toBe('yaml');
+  Object.assign(editor, { path: '/ws/a.json', languageId: 'json', setLanguage: true });
+  await treatAsStateFile(tools, given);
+  expect(editor.languageId).toBe('json');
+});
+
+it('goes by the language outside of all folders, or says what to do', async () => {
+  editor.path = '/elsewhere/one.yaml';
+  await treatAsStateFile(tools, given);
+  expect(editor).toMatchObject({ languageId: 'atomic-state', byName: [], messages: [] });
+  await notStateFile(tools, given);
+  expect(editor.messages).toHaveLength(1);
+});

@@ -1,0 +1,61 @@
+import { it } from 'mocha';
+import type { Editor } from './editor';
+import { panelPage } from './panel-page';
+import { userSuite } from './suite';
+
+const home = 'trivia/state/1_home.yaml';
+
+/** The first minute of the README, sentence by sentence, in its example. */
+export function firstMinuteSuite(editor: Editor): void {
+  /** The cursor is in `next_question`, the event of the button. */
+  const onEvent = async () => {
+    await editor.openStates(home);
+    await editor.goto(25, 22);
+  };
+
+  userSuite(editor, 'a user in the first minute', () => {
+    it('goes from a button to the transition in another file by F12, and to its state by End and F12', async () => {
+      await onEvent();
+      await editor.pressFor(editor.hover('next_question'), 'Control+K', 'Control+I');
+      await editor.picture('minute-hover');
+      await editor.press('Escape');
+      await editor.pressFor(editor.tab('main.yaml'), 'F12');
+      await editor.position(18, 3).waitFor();
+      await editor.picture('minute-transition');
+      await editor.press('End');
+      await editor.pressFor(editor.tab('2_question.yaml'), 'F12');
+      await editor.position(1, 1).waitFor();
+      await editor.picture('minute-state');
+    });
+
+    it('renames the event in both files', async () => {
+      await onEvent();
+      const box = editor.page.locator('.rename-box input');
+      await editor.pressFor(box, 'F2');
+      await box.fill('begin');
+      await editor.picture('minute-rename');
+      await editor.press('Enter');
+      await editor.line('on_click: begin').waitFor();
+      await editor.open('trivia/main.yaml');
+      await editor.line('begin: question').waitFor();
+      await editor.picture('minute-renamed');
+    });
+
+    it('sees the states drawn', async () => {
+      await onEvent();
+      await editor.command('Atomic State: Open State Graph');
+      const drawn = () => panelPage(editor.page).locator('.node.selected[aria-label^="home,"]');
+      await drawn().waitFor();
+      await editor.picture('minute-graph');
+    });
+
+    it('is offered templates where a state can begin', async () => {
+      await editor.openStates(home);
+      await editor.press('Control+End');
+      await editor.press('Enter');
+      await editor.type('atomic-state-');
+      await editor.page.locator('.suggest-widget.visible .monaco-list-row').nth(3).waitFor();
+      await editor.picture('minute-templates');
+    });
+  });
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { definition } from '../../server/features/definition';
+import { highlights } from '../../server/features/highlight';
+import { hover } from '../../server/features/hover';
+import { references } from '../../server/features/references';
+import { prepareRename, rename } from '../../server/features/rename';
+import type { Workspace } from '../../server/project/workspace';
+import { addressOf, workspaceOf } from '../support/workspace';
+
+const YAML = `id: agent
+initial: 'home'
+context: { "score": 0 }
+states:
+  "home":
+    id: 'start'
+    inputs: { 'given': { type: text } }
+    outputs: { 'context.score': '{{context["score"] + given}}' }
+    render:
+      buttons: [{ content: Go, on_click: "go" }, { content: On, on_click: { event: 'go', payload: { "n": 1 } } }]
+    transitions:
+      'go': [{ target: '#start' }, { target: "other", target_inputs: { 'given': 1 } }]
+  other:
+    inputs: { given: { type: text } }
+    transitions: { CHAT: 'home' }
+`;
+
+const JSON_TEXT = `{
+  "id": "agent", "initial": "home", "context": { "score": 0 },
+  "states": {
+    "home": {
+      "outputs": { "context.score": "{{context['score'] + 1}}" },
+      "render": { "buttons": [{ "content": "Go", "on_click": "go" }] },
+      "transitions": { "go": { "target": "other" } }
+    },
+    "other": { "transitions": { "CHAT": "home" } }
+  }
+}
+`;
+
+const FEATURES: readonly (readonly [
+  string,
+  (workspace: Workspace, address: string, at: number) => unknown,
+])[] = [
+  ['definition', (...at) => definition(...at)?.targets],
+  ['references', references],
+  ['highlight', highlights],
+  ['rename', (...at) => [prepareRename(...at), rename(...at, 'fresh_name')]],
+  ['hover', (...at) => hover(...at)?.markdown],
+];
+
+/** Words of the format, which are no names. */
+const NO_NAMES = ['Go', 'On', 'agent', 'id', 'initial', 'context', 'states', 'outputs', 'render', 'buttons'];
+const KEYS = ['content', 'on_click', 'transitions', 'target', 'CHAT', ...NO_NAMES];
+
+describe.each([
+  ['YAML', 'main.automata.yaml', YAML],
+  ['JSON', 'main.automata.json', JSON_TEXT],
+])('a cursor on the quotes of a name, in %s', (_notation, path, text) => {
+  const workspace = workspaceOf([{ path, text }]);
+  const address = addressOf(path);
+  const quoted = [...text.matchAll(/(["'])([\w.#]+)\1/g)].filter(([, , word = '']) => !KEYS.includes(word));
+
+  it.each(FEATURES)('%s is that of the name', (_name, feature) => {
+    expect(quoted.length).toBeGreaterThan(7);
+    for (const { 0: whole, index } of quoted) {
+      const [first, last] = [index + 1, index + whole.length - 1];
+      const inside = feature(workspace, address, first);
+      expect(JSON.stringify(inside), whole).not.toMatch(/refused/);
+      expect(inside, whole).toBeTruthy();
+      expect(feature(workspace, address, index), `before ${whole}`).toEqual(inside);
+      expect(feature(workspace, address, last + 1), `behind ${whole}`).toEqual(
+        feature(workspace, address, last),
+      );
+    }
+  });
+
+  it('hover and highlight reach up to the quote that the cursor is on', () => {
+    for (const { index } of quoted) {
+      const found = hover(workspace, address, index);
+      expect(found?.range.start).toBe(index);
+    }
+  });
+});
+
+it('a quote of a text in an expression is not on the name beside it', () => {
+  const text = 'initial: a\ncontext: { x: 1 }\nstates: { a: { render: { text: "{{context.x+\'y\'}}" } } }\n';
+  const workspace = workspaceOf([{ path: 'main.automata.yaml', text }]);
+  const address = addressOf('main.automata.yaml');
+  expect(definition(workspace, address, text.indexOf("'y'"))).toBeUndefined();
+  expect(definition(workspace, address, text.indexOf("'y'") + 3)).toBeUndefined();
+});
+
+it('the quotes of a key of the format are on the key', () => {
+  const workspace = workspaceOf([{ path: 'main.automata.json', text: JSON_TEXT }]);
+  const address = addressOf('main.automata.json');
+  const at = JSON_TEXT.indexOf('"initial"');
+  const inside = hover(workspace, address, at + 3)?.markdown;
+  expect(inside).toContain('initial');
+  expect(hover(workspace, address, at)?.markdown).toBe(inside);
+  expect(hover(workspace, address, at + '"initial"'.length)?.markdown).toBe(inside);
+});

@@ -1,0 +1,144 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { codeLenses } from '../server/features/code-lens';
+import { documentSymbols } from '../server/features/document-symbols';
+import { workspaceSymbols } from '../server/features/workspace-symbols';
+import { DEFAULT_WORKSPACE_SETTINGS } from '../server/project/settings';
+import type { Workspace } from '../server/project/workspace';
+import type { FixtureFile } from './support/fixture';
+import { foreignFiles } from './support/foreign';
+import { addressOf, findingsOf, workspaceOf } from './support/workspace';
+
+/** The settings of users: the text and the name alone decide. */
+const { detect } = DEFAULT_WORKSPACE_SETTINGS;
+
+const FORMATS = foreignFiles();
+
+/** A real automata, which includes the folder `bot/state`. */
+const BOT: readonly FixtureFile[] = [
+  { path: 'bot/main.yaml', text: 'type: automata\ninitial: a\nstates: !include state\n' },
+  { path: 'bot/state/a.yaml', text: 'a:\n  render: {text: Hi}\n  transitions: {CHAT: a}\n' },
+];
+
+function isOurs(workspace: Workspace, { path }: FixtureFile): boolean {
+  return workspace.source(addressOf(path)) !== undefined;
+}
+
+/** Which of the files are taken as ours, alone and in a workspace with an automata, closed and open. */
+function taken(files: readonly FixtureFile[], folder = ''): string[] {
+  const moved = files.map(({ path, text }) => ({ path: folder + path, text }));
+  const all = [...moved, ...BOT];
+  return [[], moved.map(({ path }) => path)].flatMap((open) => {
+    const workspace = workspaceOf(all, open, { detect });
+    expect(BOT.every((file) => isOurs(workspace, file))).toBe(true);
+    const bad = moved.filter((file) => {
+      const address = addressOf(file.path);
+      return (
+        isOurs(workspace, file) ||
+        codeLenses(workspace, address).length > 0 ||
+        documentSymbols(workspace, address).length > 0
+      );
+    });
+    const found = findingsOf(workspace, moved).map(({ path, finding }) => `${path} ${finding.rule.code}`);
+    const named = workspaceSymbols(workspace, '').filter(({ address }) => !address.includes('/bot/'));
+    return [...bad.map(({ path }) => path), ...found, ...named.map(({ address }) => address)];
+  });
+}
+
+describe('files of other formats are left alone', () => {
+  it('there are enough of them', () => {
+    expect(FORMATS.length).toBeGreaterThanOrEqual(30);
+    const files = FORMATS.flatMap(([, all]) => all);
+    expect(files.length).toBeGreaterThanOrEqual(150);
+    expect(new Set(files.map(({ path }) => path)).size).toBe(files.length);
+    const telling =
+      /\b(?:states|transitions|render|tasks|inputs|outputs)\b["']?\s*:|type["']?: ?["']?(?:state|automata)\b/;
+    expect(files.filter(({ text }) => telling.test(text)).length).toBeGreaterThan(100);
+  });
+
+  describe.each(FORMATS)('%s', (_, files) => {
+    it('in a workspace with an automata', () => expect(taken(files)).toEqual([]));
+
+    it('beside the files of an automata', () => {
+      for (const { path, text } of files) {
+        const name = path.split('/').at(-1) ?? '';
+        if (name !== 'main.yaml') expect(taken([{ path: name, text }], 'bot/')).toEqual([]);
+        expect(taken([{ path: name, text }], 'bot/other/')).toEqual([]);
+      }
+    });
+
+    it('while they are written', () => {
+      for (const { path, text } of files) {
+        const lines = text.split('\n');
+        const address = addressOf(path);
+        const workspace = workspaceOf([{ path, text: '' }], [], { detect });
+        const ours = lines.map((_line, index) => {
+          workspace.openFile(
+            address,
+            /json$/.test(path) ? 'json' : 'yaml',
+            lines.slice(0, index + 1).join('\n'),
+          );
+          return workspace.source(address) !== undefined;
+        });
+        // A name of ours, and `type: automata`, count as long as nothing is said against them.
+        if (!/\.(?:state|automata)\./.test(path) && !text.startsWith('type: automata'))
+          expect([path, ours.indexOf(true)]).toEqual([path, -1]);
+        else expect([path, ours.at(-1)]).toEqual([path, false]);
+      }
+    });
+  });
+});
+
+/** Files of authors that are found by their own content. */
+function readFolder(folder: string): FixtureFile[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter(
+      (path) =>
+        /\.(?:ya?ml|json)$/.test(path) && !/questions|not-a-state|output\.json|\.scenario\./.test(path),
+    )
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
+}
+
+const REAL = [
+  ...readFolder(join(import.meta.dirname, '../examples')),
+  ...readFolder(join(import.meta.dirname, '../../shared/corpus')),
+];
+
+describe('real files are recognised from their beginning on', () => {
+  /** The numbers of lines of beginnings that are not recognised, in a workspace with other files. */
+  function missed(path: string, text: string, others: readonly FixtureFile[] = []): number[] {
+    const workspace = workspaceOf([...others, { path, text: '' }], [], { detect });
+    const address = addressOf(path);
+    const lines = text.split('\n');
+    return lines.flatMap((_, index) => {
+      const part = lines.slice(0, index + 1).join('\n');
+      workspace.openFile(address, /json$/.test(path) ? 'json' : 'yaml', part);
+      return workspace.source(address) === undefined ? [index + 1] : [];
+    });
+  }
+
+  it.each(REAL)('$path', ({ path, text }) => {
+    const extension = path.split('.').at(-1) ?? '';
+    const isState = !/^type: automata|"type": "automata"|^states:|^initial:/m.test(text);
+    // A list of states in a file is recognised by its name as soon as there is a state.
+    expect(missed(`x.${isState ? 'state' : 'automata'}.${extension}`, text)).toEqual([]);
+    if (extension === 'json') return;
+    // In a folder that an automata includes.
+    if (isState) expect(missed('bot/state/x.yaml', text, BOT)).toEqual([]);
+    else expect(missed('lone/main.yaml', text, [{ path: 'lone/a.state.yaml', text: '' }])).toEqual([]);
+  });
+
+  it.each(REAL)('$path, without a telling name', ({ path, text }) => {
+    const lines = missed(`x.${path.split('.').at(-1)}`, text);
+    // Once it is recognised, it remains so.
+    expect(lines).toEqual(lines.map((_, index) => index + 1));
+    // A list of states alone needs an automata that includes it.
+    const isStates = /\bstate\//.test(path);
+    if (isStates) expect(lines.length).toBe(text.split('\n').length);
+    else expect(lines.length).toBeLessThan(35);
+  });
+});

@@ -1,0 +1,44 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { runTask } from '../../server/engine/task';
+import { openDocument } from '../../server/format/shape';
+import { CrashNote } from '../../server/protocol/crash-note';
+import { hashOf } from '../../server/text/hash';
+
+const TEXT = 'type: automata\n';
+
+function started() {
+  const written: string[] = [];
+  return { note: new CrashNote((text) => written.push(text)), written };
+}
+
+const noted = (uri: string, hash = hashOf(TEXT)) => `${JSON.stringify({ uri, hash })}\n`;
+
+it('a file is noted once until the event loop continues', async () => {
+  const { note, written } = started();
+  const document = openDocument(TEXT, 'yaml');
+  function* work() {
+    yield;
+    yield;
+    return 7;
+  }
+  expect(runTask(note.during('a', document, work()))).toBe(7);
+  expect(written).toEqual([noted('a')]);
+  await setImmediate();
+  expect(written).toEqual([noted('a'), '\n']);
+  note.begin('b', TEXT);
+  note.begin('a', TEXT);
+  await setImmediate();
+  expect(written.slice(2)).toEqual([noted('b'), noted('a'), '\n']);
+});
+
+it('an edited text is not put together for its hash, and a hash that is known later is noted', () => {
+  const { note, written } = started();
+  const edited = openDocument('', 'yaml').edit(0, 0, TEXT);
+  note.begin('a', edited);
+  expect(edited.textAtHand).toBeUndefined();
+  note.begin('a', undefined);
+  note.begin('a', TEXT);
+  note.begin('a', edited);
+  expect(written).toEqual([noted('a', ''), noted('a')]);
+});

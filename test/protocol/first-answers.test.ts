@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { Client, Options } from './client';
+import { started } from './started';
+
+const COUNT = 60;
+const STATE = (index: number) => `s${index}:
+  inputs:
+    name: {type: text}
+  outputs:
+    context.order: "{{context.order + 1}}"
+  render:
+    text: "{{context.quiz[0].question}} {{context.missing}}"
+    buttons:
+      - content: next
+        on_click: go
+  transitions:
+    go: s${(index + 1) % COUNT}
+`;
+
+/** An automata that includes a folder of states and a data file, among files that have nothing to do with it. */
+const FILES: Readonly<Record<string, string>> = {
+  'bot/main.yaml':
+    'id: bot\ninitial: s0\ncontext:\n  order: 1\n  quiz: !oneline data/quiz.json\nstates: !include state\n',
+  'bot/data/quiz.json': '[{"question": "a", "answer": "b"}]',
+  ...Object.fromEntries(
+    Array.from({ length: COUNT }, (_, index) => [`bot/state/s${index}.yaml`, STATE(index)]),
+  ),
+  ...Object.fromEntries(
+    Array.from({ length: 400 }, (_, index) => [`more/${index}.yaml`, `services: {s${index}: {image: a}}\n`]),
+  ),
+};
+const OPENED = 'bot/state/s0.yaml';
+
+/** Requests about a file that say nothing, or something wrong, if the automata that includes it is not known. */
+function requests(client: Client): Readonly<Record<string, readonly [method: string, params: object]>> {
+  const text = STATE(0);
+  const textDocument = { uri: client.uri(OPENED) };
+  const at = (part: string, inside = 1) => {
+    const before = text.slice(0, text.indexOf(part) + inside).split('\n');
+    return { textDocument, position: { line: before.length - 1, character: before.at(-1)?.length ?? 0 } };
+  };
+  const context = { includeDeclaration: true };
+  const whole = { start: { line: 0, character: 0 }, end: { line: 12, character: 0 } };
+  return {
+    diagnostics: ['textDocument/diagnostic', { textDocument }],
+    'rename of a state': ['textDocument/rename', { ...at('s0'), newName: 'start' }],
+    'rename of a variable': ['textDocument/rename', { ...at('order +'), newName: 'total' }],
+    'prepared rename': ['textDocument/prepareRename', at('order +')],
+    definition: ['textDocument/definition', at('s1')],
+    'references to a state': ['textDocument/references', { ...at('s0'), context }],
+    'references to a variable': ['textDocument/references', { ...at('order +'), context }],
+    'completion of variables': ['textDocument/completion', at('order +', 0)],
+    'completion of members': ['textDocument/completion', at('question', 0)],
+    'completion of targets': ['textDocument/completion', at('s1', 0)],
+    hover: ['textDocument/hover', at('order +')],
+    'code actions': ['textDocument/codeAction', { textDocument, range: whole, context: { diagnostics: [] } }],
+    'document symbols': ['textDocument/documentSymbol', { textDocument }],
+    'code lenses': ['textDocument/codeLens', { textDocument }],
+    tokens: ['textDocument/semanticTokens/full', { textDocument }],
+    'workspace symbols': ['workspace/symbol', { query: 's1' }],
+  };
+}
+
+/** An answer without what differs between two equal ones. */
+const comparable = (answer: unknown) =>
+  JSON.stringify(answer)?.replace(/"(?:resultId|serial)":"?[^",}]*"?/g, '');
+
+const ROOTS: readonly (readonly [string, Options])[] = [
+  ['folders', {}],
+  ['rootUri', { root: 'rootUri' }],
+  ['rootPath', { root: 'rootPath' }],
+  ['no folder', { root: 'none' }],
+];
+
+describe.each(ROOTS)('an included file that is opened first, with %s', (_, options) => {
+  it('gets the answers that it gets later', { timeout: 120_000 }, async () => {
+    const client = await started(FILES, options);
+    const ask = () =>
+      Promise.all(
+        Object.entries(requests(client)).map(async ([name, [method, params]]) => [
+          name,
+          comparable(await client.connection.sendRequest(method, params)),
+        ]),
+      );
+    const isOpen = client.open(OPENED, STATE(0), 'yaml');
+    const first = await ask();
+    await isOpen;
+    await client.connection.sendRequest('workspace/symbol', { query: '' });
+    expect(Object.fromEntries(first)).toEqual(Object.fromEntries(await ask()));
+    for (const [name, answer] of first)
+      expect(`${name}: ${answer}`).not.toMatch(/: (?:null|\[\]|.*"items":\[\].*)$/);
+  });
+});
+
+it('a client that only listens gets the findings of an included file, without any folder', async () => {
+  const client = await started(FILES, { root: 'none', pull: false });
+  await client.open(OPENED, STATE(0), 'yaml');
+  await client.until(async () => (await client.codes(OPENED)).length > 0);
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import * as lsp from 'vscode-languageserver-protocol/node';
+import { automata } from '../../bench/automata';
+import type { Client } from './client';
+import { started } from './started';
+
+/** What is sent of a large file before everything is known of it. */
+
+const PATH = 'main.state.yaml';
+const [CORRECT = ''] = automata(6_000).files.values();
+/** One fault that the text alone shows, and one that needs all names. */
+const TEXT = CORRECT.replace('module_type: LLMModule', 'module_type: LLMModul').replace(
+  'target: ask_1\n',
+  'target: nowhere\n',
+);
+const lineOf = (mark: string) => TEXT.slice(0, TEXT.indexOf(mark)).split('\n').length - 1;
+const FIRST = [`${lineOf('LLMModul\n')} invalid-value`];
+const LATER = `${lineOf('nowhere\n')} unknown-target`;
+const ALL = expect.arrayContaining([...FIRST, LATER]);
+const WITHOUT_REFRESH = { workspace: { diagnostics: { refreshSupport: false } } };
+
+function codesOf(report: lsp.DocumentDiagnosticReport): string[] {
+  const items = report.kind === 'full' ? report.items : [];
+  return items.map(({ range, code }) => `${range.start.line} ${code}`).sort();
+}
+
+function pull(editor: Client, previousResultId?: string): Promise<lsp.DocumentDiagnosticReport> {
+  const params = { textDocument: { uri: editor.uri(PATH) }, ...(previousResultId && { previousResultId }) };
+  return editor.connection.sendRequest(lsp.DocumentDiagnosticRequest.type, params);
+}
+
+describe('a large file', () => {
+  it('is reported in two parts to a client that pulls and can be refreshed', async () => {
+    const editor = await started({});
+    await editor.open(PATH, TEXT);
+    const first = await pull(editor);
+    expect(codesOf(first)).toEqual(FIRST);
+    await editor.until(() => editor.refreshes > 0);
+    const second = await pull(editor, first.resultId);
+    expect(codesOf(second)).toEqual(ALL);
+    expect(await pull(editor, second.resultId)).toEqual({ kind: 'unchanged', resultId: second.resultId });
+  });
+
+  it('is reported at once as a whole to a client that would not ask again', async () => {
+    const editor = await started({}, WITHOUT_REFRESH);
+    await editor.open(PATH, TEXT);
+    expect(codesOf(await pull(editor))).toEqual(ALL);
+    expect(editor.refreshes).toBe(0);
+  });
+
+  it('is not reported twice in part: who has the first part gets the whole', async () => {
+    const editor = await started({});
+    await editor.open(PATH, TEXT);
+    const first = await pull(editor);
+    expect(codesOf(await pull(editor, first.resultId))).toEqual(ALL);
+  });
+
+  it('is reported as a whole where the client has a complete report', async () => {
+    const editor = await started({});
+    await editor.open(PATH, TEXT);
+    expect(codesOf(await pull(editor, 'of another time'))).toEqual(ALL);
+  });
+
+  it('is reported as a whole after a report of the workspace', async () => {
+    const editor = await started({ [PATH]: TEXT });
+    await editor.until(async () => (await editor.workspaceReports()).has(PATH));
+    await editor.open(PATH, TEXT);
+    expect(codesOf(await pull(editor))).toEqual(ALL);
+  });
+
+  it('is sent in two parts to a client that does not pull', async () => {
+    const editor = await started({}, { pull: false });
+    await editor.open(PATH, TEXT);
+    await editor.until(() => (editor.pushes.get(editor.uri(PATH))?.length ?? 0) > 1);
+    const pushes = editor.pushes.get(editor.uri(PATH)) ?? [];
+    expect(pushes.map((items) => codesOf({ kind: 'full', items }))).toEqual([FIRST, ALL]);
+  });
+
+  it('is reported with an edit of the meantime, and loses nothing later', async () => {
+    const editor = await started({});
+    await editor.open(PATH, TEXT);
+    const first = await pull(editor);
+    expect(codesOf(first)).toEqual(FIRST);
+    const line = lineOf('LLMModul\n');
+    const character = (TEXT.split('\n')[line] ?? '').length;
+    const at = { line, character };
+    await editor.change(PATH, [{ range: { start: at, end: at }, text: 'e' }]);
+    await editor.until(async () => codesOf(await pull(editor)).includes(LATER));
+    expect(codesOf(await pull(editor))).not.toContain(FIRST[0]);
+    // A report that was complete is not followed by a part of it.
+    await editor.change(PATH, [{ text: TEXT }], 3);
+    expect(codesOf(await pull(editor))).toEqual(ALL);
+  });
+
+  it('has its settings from the first report on', async () => {
+    const settings = { diagnostics: { severity: { 'invalid-value': 'off' } } };
+    const editor = await started({}, { settings });
+    await editor.open(PATH, TEXT);
+    expect(codesOf(await pull(editor))).toEqual([]);
+  });
+});
+
+describe('a small file', () => {
+  const small = 'type: automata\ninitial: a\nstates:\n  a: {transitions: {CHAT: b}, rendre: {}}\n';
+
+  it('is reported once to a client that pulls', async () => {
+    const editor = await started({});
+    await editor.open(PATH, small);
+    expect(codesOf(await pull(editor))).toEqual(['3 unknown-field', '3 unknown-target']);
+  });
+
+  it('is sent once to a client that does not pull', async () => {
+    const editor = await started({}, { pull: false });
+    await editor.open(PATH, small);
+    await editor.until(() => (editor.pushes.get(editor.uri(PATH))?.length ?? 0) > 0);
+    for (const items of editor.pushes.get(editor.uri(PATH)) ?? []) expect(items).toHaveLength(2);
+  });
+});

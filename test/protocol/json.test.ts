@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { engine } from '../../server/engine/engine';
+import { lasting, serialise } from '../../server/protocol/json';
+import { countExecutions } from '../support/executions';
+import { outlinedAutomata } from './outlined';
+
+const message = (result: unknown) => ({ jsonrpc: '2.0', id: 7, result });
+
+it('the JSON of a message is the same, whatever is serialised once', () => {
+  const item = { name: '"a"', range: { start: 1 } };
+  const results = [
+    [],
+    [item],
+    lasting([]),
+    lasting([item, { ...item, children: [item] }]),
+    [{ ...item, children: lasting([item]) }],
+    [{ ...item, children: lasting([item]) }, item],
+    [null, 'text', 3],
+    ['text'],
+    [null],
+    null,
+    'text',
+    { items: lasting([item]) },
+  ];
+  for (const result of results)
+    expect(JSON.parse(serialise(message(result)).toString())).toEqual(message(result));
+  const others = [
+    { jsonrpc: '2.0', method: 'exit' },
+    { jsonrpc: '2.0', id: null, error: { code: 1 } },
+  ];
+  for (const one of others) expect(serialise(one).toString()).toBe(JSON.stringify(one));
+});
+
+it('after a letter only the outline of its state is serialised', () => {
+  const { symbols, stateStart, edit } = outlinedAutomata();
+  /** How many items are serialised for an answer. */
+  const answered = (): number => {
+    const answer = message(symbols());
+    let text = '';
+    const executions = countExecutions(() => {
+      text = serialise(answer).toString();
+    });
+    expect(JSON.parse(text)).toEqual(answer);
+    return executions.get('JSON') ?? 0;
+  };
+  expect(answered()).toBeGreaterThan(20);
+  expect(answered()).toBe(0);
+  expect(stateStart).toBeGreaterThan(1);
+  const at = stateStart + '  judge_1'.length;
+  const before = engine.revision;
+  edit(at, at, 'x');
+  expect(engine.revision).toBeGreaterThan(before);
+  expect(answered()).toBe(1);
+});

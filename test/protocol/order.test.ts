@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { automata, MAIN } from '../../bench/automata';
+import { Wire } from './wire';
+
+const URI = `file:///w/${MAIN}`;
+const [TEXT = ''] = automata(500).files.values();
+const lines = TEXT.slice(0, TEXT.indexOf('target: ') + 'target: '.length).split('\n');
+const position = { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
+
+it('requests that arrive with an edit are answered before its diagnostics', async () => {
+  const wire = await Wire.initialized();
+  const textDocument = { uri: URI };
+  wire.tell('textDocument/didOpen', {
+    textDocument: { uri: URI, languageId: 'yaml', version: 0, text: TEXT },
+  });
+  await wire.ask('textDocument/diagnostic', { textDocument });
+  const frame = (message: object) => {
+    const text = JSON.stringify({ jsonrpc: '2.0', ...message });
+    return `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+  };
+  const request = (id: string, params: object = {}) =>
+    frame({ id, method: `textDocument/${id}`, params: { textDocument, ...params } });
+  const change = frame({
+    method: 'textDocument/didChange',
+    params: {
+      textDocument: { uri: URI, version: 1 },
+      contentChanges: [{ range: { start: position, end: position }, text: 'x' }],
+    },
+  });
+  const others = ['completion', 'definition'];
+  const asked = others.map((method) => request(method, { position })).join('');
+  wire.sendBytes(change + request('diagnostic') + asked);
+  const answered = () => wire.received.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+  await wire.until(() => answered().length === 3);
+  wire.kill();
+  expect(answered().at(-1)).toBe('diagnostic');
+  expect(answered().sort()).toEqual(['completion', 'definition', 'diagnostic']);
+});

@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exportOf } from '../../support/exported';
+import type { FixtureFile } from '../../support/fixture';
+
+/** A file to mutate, with the files of its project. */
+export interface Sample {
+  readonly name: string;
+  readonly path: string;
+  readonly files: readonly FixtureFile[];
+}
+
+/** Automata of a folder by their main files, whose exports are mutated as JSON. */
+interface Folder {
+  readonly name: string;
+  readonly path: string;
+  readonly mains: readonly string[];
+}
+
+/** All state files of the examples and, where they exist, of authors; each automata also as JSON. */
+export function samples(root: string): Sample[] {
+  const folders: readonly Folder[] = [
+    { name: 'examples', path: join(root, 'examples'), mains: ['echo.automata.yaml'] },
+    { name: 'trivia', path: join(root, 'examples/trivia'), mains: ['main.yaml'] },
+    { name: 'quiz', path: join(root, '../shared/corpus/quiz'), mains: ['advanced.yaml'] },
+    { name: 'javascript', path: join(root, '../shared/corpus/master-javascript'), mains: [] },
+    { name: 'prompting', path: join(root, '../shared/corpus/master-prompting'), mains: ['main.yaml'] },
+  ];
+  return folders.flatMap((folder) => (existsSync(folder.path) ? samplesOf(folder) : []));
+}
+
+function samplesOf({ name, path: root, mains }: Folder): Sample[] {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.(?:ya?ml|json|js)$/.test(path) && !/^output\.json|\.scenario\./.test(path))
+    .filter((path) => name !== 'examples' || !path.includes('/'))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+  const own = files
+    .filter(({ path }) => /\.ya?ml$/.test(path))
+    .map(({ path }) => ({
+      name: `${name}/${path}`,
+      path,
+      files: files.filter((one) => one.path !== 'advanced.json'),
+    }));
+  return [...own, ...mains.flatMap((main) => asJson(name, main, files))];
+}
+
+/** An automata as JSON in the usual layout, and on one line. */
+function asJson(name: string, main: string, files: readonly FixtureFile[]): Sample[] {
+  const exported = exportOf(files, main);
+  if (!('text' in exported)) return [];
+  const path = main.replace(/\.yaml$/, '.json');
+  const indented = JSON.stringify(JSON.parse(exported.text), null, 2);
+  return [
+    { name: `${name}/${path}`, path, files: [{ path, text: `${indented}\n` }] },
+    { name: `${name}/${path} on one line`, path, files: [{ path, text: exported.text }] },
+  ];
+}

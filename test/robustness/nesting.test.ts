@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseExpression } from '../../server/expression/parse';
+import { infer } from '../../server/shapes/infer';
+import { ROOT } from '../support/workspace';
+import { InnerServer, positionOf } from './server';
+
+const around = (open: string, middle: string, close: string) => (n: number) =>
+  open.repeat(n) + middle + close.repeat(n);
+const after = (open: string, end: string) => (n: number) => open.repeat(n) + end;
+const before = (start: string, close: string) => (n: number) => start + close.repeat(n);
+
+/** Expressions that repeat something `n` times, each the way to a deep recursion or a deep tree. */
+const FAMILIES: Readonly<Record<string, (n: number) => string>> = {
+  'template literals': around('`${', '1', '}`'),
+  'unclosed template literals': after('`${', ''),
+  functions: around('(function(){return ', '1', '})'),
+  'unclosed functions': after('function(){return ', ''),
+  'arrow functions': after('a => ', 'a'),
+  'default values': around('(a = ', '1', ') => 1'),
+  parentheses: around('(', '1', ')'),
+  'unclosed parentheses': after('(', ''),
+  lists: around('[', '1', ']'),
+  objects: around('({a: ', '1', '})'),
+  spread: around('[...', 'a', ']'),
+  'assignment patterns': (n) => `${around('[', 'a', ']')(n)} = 1`,
+  parameters: (n) => `(${around('[', 'a', ']')(n)}) => 1`,
+  'function parameters': (n) => `(function (${around('{a: ', 'b', '}')(n)}) {})`,
+  classes: around('(class extends ', 'A', ' {})'),
+  'unclosed classes': after('class extends ', ''),
+  'class members': around('(class { a = ', '1', '})'),
+  blocks: (n) => `(() => ${around('{', '1', '}')(n)})`,
+  'if statements': (n) => `(() => { ${'if (1) '.repeat(n)}; })`,
+  'else if': (n) => `(() => { ${'if (1) {} else '.repeat(n)}; })`,
+  labels: (n) => `(() => { ${Array.from({ length: n }, (_, i) => `l${i}: `).join('')}; })`,
+  new: after('new ', 'A'),
+  negations: after('!', 'a'),
+  signs: after('- ', 'a'),
+  typeof: after('typeof ', 'a'),
+  await: (n) => `(async () => ${'await '.repeat(n)} 1)`,
+  yield: (n) => `(function* () { ${'yield '.repeat(n)} 1 })`,
+  conditions: around('a ? ', 'b', ' : c'),
+  alternatives: after('a ? b : ', 'c'),
+  assignments: after('a = ', '1'),
+  powers: after('a ** ', '1'),
+  sums: after('a + ', '1'),
+  fallbacks: after('a ?? ', '1'),
+  members: after('a.', 'a'),
+  'optional members': after('a?.', 'a'),
+  elements: before('a', '[1]'),
+  'nested elements': around('a[', 'a', ']'),
+  calls: before('f', '()'),
+  'nested calls': around('f(', 'a', ')'),
+  tags: before('f', '``'),
+  groups: (n) => `/${around('(', 'a', ')')(n)}/.test(a)`,
+  'unclosed groups': (n) => `/${'(a|'.repeat(n)}/.test(a)`,
+};
+
+const isUnfinished = (name: string) => name.startsWith('unclosed');
+
+describe.each(Object.entries(FAMILIES))('%s', (name, family) => {
+  it('are understood at a depth that a person writes', () => {
+    if (!isUnfinished(name)) expect(parseExpression(family(40)).problem).toBeUndefined();
+  });
+
+  it.each([150, 300, 600, 1200, 5000, 10_000])('end in a tree or a problem at a depth of %d', (n) => {
+    const { ast, problem } = parseExpression(family(n));
+    expect((ast === undefined) !== (problem === undefined)).toBe(true);
+    if (ast) infer(ast, () => undefined);
+    if (n >= 5000) expect(problem?.kind).toBe('limit');
+  });
+});
+
+const fileOf = (expression: string) => {
+  const value = JSON.stringify(`{{${expression}}}`);
+  return `type: automata\ninitial: a\nstates:\n  a:\n    outputs: {b: ${value}}\n    render: {text: ${value}}\n`;
+};
+
+it.each([900, 5000])(
+  'every request is answered in files with them, %d deep',
+  { timeout: 300_000 },
+  async (n) => {
+    const server = await InnerServer.start();
+    for (const [name, family] of Object.entries(FAMILIES)) {
+      const uri = `${ROOT}/${name.replaceAll(' ', '-')}.automata.yaml`;
+      const text = fileOf(family(n));
+      await server.open(uri, text);
+      await server.askEverything(
+        uri,
+        positionOf(text, text.indexOf('{{') + 4),
+        positionOf(text, text.length),
+      );
+    }
+    server.stop();
+    expect(server.thrown).toEqual([]);
+  },
+);
+
+// A regular expression that is compiled at the end of the stack aborts the process; only a real process shows that.
+it('no process ends by them', { timeout: 300_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atomic-state-'));
+  for (const [name, family] of Object.entries(FAMILIES)) {
+    for (const n of [240, 500, 1000, 1900, 5000])
+      writeFileSync(join(folder, `${name}-${n}.automata.yaml`), fileOf(family(n)));
+  }
+  const cli = join(import.meta.dirname, '../../dist/cli.js');
+  const { signal, status, stderr } = spawnSync(process.execPath, [cli, 'check', folder], { maxBuffer: 1e9 });
+  rmSync(folder, { recursive: true });
+  expect({ signal, stderr: String(stderr) }).toEqual({ signal: null, stderr: '' });
+  expect([0, 1]).toContain(status);
+});

@@ -1,0 +1,151 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { runTask } from '../../server/engine/task';
+import { exportSource } from '../../server/project/exports';
+import type { Workspace } from '../../server/project/workspace';
+import { certainFindings, findingsOfFile } from '../../server/rules/file-findings';
+import type { LoneFinding } from '../../server/rules/placed-finding';
+import { Checker } from '../../server/rules/run';
+import { Unit } from '../../server/yaml/unit';
+import { countExecutions, countKeys } from '../support/executions';
+import { type FixtureFile, parseFixture } from '../support/fixture';
+import { drawProject } from '../support/projects';
+import { addressOf, workspaceOf } from '../support/workspace';
+
+/** The findings of a first report: complete reports, computed later, must contain each of them. */
+
+const SETTINGS = { pccRules: true };
+const ROOT_FOLDER = join(import.meta.dirname, '../..');
+const CORPUS = join(ROOT_FOLDER, '../shared/corpus');
+
+/** As in `workspaceOf`. */
+const isModules = (path: string) => /(?:^|\/)own-modules\.(?:ya?ml|json)$/.test(path);
+
+function filesIn(folder: string): FixtureFile[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.(?:ya?ml|json|js)$/.test(path))
+    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
+}
+
+/** All that an author sees of a finding. */
+function shown({ start, end, severity, finding }: LoneFinding): string {
+  const related = finding.related?.map(({ message, source, range }) => [message, source, range.start]);
+  const fixes = finding.fixes?.map(({ title, edits }) => [title, edits.map(({ text }) => text)]);
+  return JSON.stringify([finding.rule.code, start, end, severity, finding.message, related, fixes]);
+}
+
+/** What is certain of a file: of its text alone, as it is opened before other files are known, or in its project. */
+function certainOf(workspace: Workspace, address: string): readonly LoneFinding[] {
+  const document = workspace.document(address);
+  const source = document && workspace.sourceAs(address, undefined, document);
+  return source ? runTask(certainFindings(source, SETTINGS)) : [];
+}
+
+/** Compares the files of a workspace; returns how many findings were certain, and how many there are. */
+function compare(files: readonly FixtureFile[]): { certain: number; all: number } {
+  const workspace = workspaceOf(files);
+  const checker = new Checker(workspace, () => SETTINGS);
+  const counts = { certain: 0, all: 0 };
+  // Fixtures of fixes have a file twice, of which the last counts.
+  for (const [path, text] of new Map(files.map((file) => [file.path, file.text]))) {
+    const address = addressOf(path);
+    // The server says nothing of it before the file beside it is read (`Findings.diagnosingText`).
+    if (exportSource(workspace, address) !== undefined) continue;
+    const all = new Set(findingsOfFile(checker, address).map(shown));
+    const certain = certainOf(workspace, address).map(shown);
+    expect(new Set(certain).size).toBe(certain.length);
+    expect(
+      certain.filter((one) => !all.has(one)),
+      path,
+    ).toEqual([]);
+    if (workspace.projectsOf(address)[0]?.root === address) {
+      const lone = workspaceOf([], [], { modules: files.map((file) => file.path).filter(isModules) });
+      const document = lone.prepare(address, '', text);
+      const source = lone.sourceAs(address, '', document);
+      const early = source?.shape === 'automata' ? runTask(certainFindings(source, SETTINGS)) : [];
+      expect(
+        early.map(shown).filter((one) => !all.has(one)),
+        path,
+      ).toEqual([]);
+    }
+    counts.certain += certain.length;
+    counts.all += all.size;
+  }
+  return counts;
+}
+
+describe('what is certain from the text alone', () => {
+  const fixtures = readdirSync(join(ROOT_FOLDER, 'test/fixtures'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.txt'))
+    .sort();
+
+  it('is in the complete report of every fixture, and not all of it', () => {
+    let certain = 0;
+    let all = 0;
+    for (const path of fixtures) {
+      const text = readFileSync(join(ROOT_FOLDER, 'test/fixtures', path), 'utf8');
+      for (const part of text.split(/^## .*$/m)) {
+        const counts = compare(parseFixture(part).files);
+        certain += counts.certain;
+        all += counts.all;
+      }
+    }
+    expect(certain).toBeGreaterThan(500);
+    expect(all).toBeGreaterThan(certain + 500);
+  });
+
+  it('is in the complete report of random projects', () => {
+    let certain = 0;
+    fc.assert(
+      fc.property(fc.gen(), (gen) => {
+        const files = drawProject((values) => gen(fc.constantFrom, ...values) as never);
+        certain += compare(files).certain;
+      }),
+      { numRuns: 30, seed: 1, endOnFailure: true },
+    );
+    expect(certain).toBeGreaterThan(20);
+  });
+
+  it('is in the complete report of the examples', () => {
+    compare(filesIn(join(ROOT_FOLDER, 'examples')));
+  });
+
+  it.skipIf(!existsSync(CORPUS))('is in the complete report of real files', () => {
+    compare(filesIn(CORPUS));
+    // They have few faults: here each has one, wherever it is in the file.
+    const files = filesIn(CORPUS).map(({ path, text }) => {
+      return { path, text: text.replace(/render("?):/g, 'rendre$1:').replace(/target:/, 'taget:') };
+    });
+    expect(compare(files).certain).toBeGreaterThan(0);
+  });
+});
+
+describe('the work for it', () => {
+  const states = Array.from({ length: 30 }, (_, index) => `  s_${index}:\n    rendre: {}\n`);
+  const text = `type: automata\ninitial: s_0\nstates:\n${states.join('')}`;
+  const address = addressOf('main.yaml');
+  const NAME = 'findings of a unit alone';
+
+  it('is a part of the work for the complete report, and done once', () => {
+    const workspace = workspaceOf([{ path: 'main.yaml', text }], ['main.yaml']);
+    const units = workspace.document(address)?.units.length;
+    const first = countExecutions(() => certainOf(workspace, address));
+    const checker = new Checker(workspace, () => SETTINGS);
+    const later = countExecutions(() => findingsOfFile(checker, address));
+    expect(first.get(NAME)).toBe(units);
+    expect(later.get(NAME)).toBeUndefined();
+    // Neither names nor types are looked at.
+    expect([...first.keys()].filter((name) => /symbols|facts|type/.test(name))).toEqual([]);
+  });
+
+  it('is that of one unit after an edit', () => {
+    const workspace = workspaceOf([{ path: 'main.yaml', text }], ['main.yaml']);
+    certainOf(workspace, address);
+    const at = text.indexOf('rendre');
+    workspace.editFile(address, (document) => document.edit(at, at + 6, 'render'));
+    expect(countKeys(NAME, Unit, () => certainOf(workspace, address))).toBe(1);
+  });
+});
