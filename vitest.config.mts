@@ -9,5 +9,7 @@ export default defineConfig({
     maxWorkers: '100%',
     testTimeout: 180_000,
     hookTimeout: 60_000,
+    // Tests of processes share the two cores of a CI machine with it. The report shows each repetition.
+    retry: process.env.CI === undefined ? 0 : 1,
   },
 });

@@ -17,7 +17,8 @@ export interface SuiteResult {
 class Silent extends Mocha.reporters.Base {}
 
 /**
- * Runs test suites and writes their result.
+ * Runs test suites and writes their result. A real editor sometimes loses a key or the focus, so a test that fails runs
+ * once more; the report names it as `again`, with the error.
  *
  * @param register each calls `describe`, by way of mocha's exports
  * @param save puts the counts where the script finds them; if there are none, the run broke off
@@ -28,7 +29,13 @@ export async function runSuites(
   save: (counts: SuiteResult) => void | Promise<void>,
   linePrefix = '',
 ): Promise<SuiteResult> {
-  const mocha = new Mocha({ ui: 'bdd', reporter: Silent, timeout: testTimeout, forbidOnly: true });
+  const mocha = new Mocha({
+    ui: 'bdd',
+    reporter: Silent,
+    timeout: testTimeout,
+    retries: 1,
+    forbidOnly: true,
+  });
   // Makes `describe` and `it` of mocha's exports speak to this instance.
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   for (const suite of register) {
@@ -43,6 +50,9 @@ export async function runSuites(
   await new Promise<void>((resolve) => {
     mocha
       .run(() => resolve())
+      .on('retry', (test: Mocha.Test, error: unknown) => {
+        print(`  again ${test.fullTitle()}\n${describeError(error)}`);
+      })
       .on('pass', (test) => {
         counts.passed += 1;
         print(`  ok    ${test.fullTitle()} (${test.duration} ms)`);
@@ -53,10 +63,10 @@ export async function runSuites(
       })
       .on('fail', (test, error: unknown) => {
         counts.failed += 1;
-        print(`  FAIL  ${test.fullTitle()}\n${error instanceof Error ? error.stack : String(error)}`);
+        print(`  FAIL  ${test.fullTitle()}\n${describeError(error)}`);
       });
   });
-  // Behind a hook that failed, mocha passes over the rest of its suite without a word.
+  // After a hook that failed, mocha skips the rest of its suite silently.
   mocha.suite.eachTest((test) => {
     if (test.state === undefined && !test.isPending()) {
       counts.failed += 1;
@@ -65,4 +75,8 @@ export async function runSuites(
   });
   await save(counts);
   return counts;
+}
+
+function describeError(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
