@@ -48,9 +48,9 @@ function byId(project: Project, [id = '', ...rest]: readonly string[]): readonly
   return holders.flatMap((holder) => project.scopes([...holder.path, ...rest]));
 }
 
-function byName(project: Project, names: readonly string[]): ScopeEntry[] {
+function byName(project: Project, names: readonly string[]): readonly ScopeEntry[] {
   const key = pathKey(names);
-  return [...project.members].flatMap(({ source, prefix }) => {
+  const entries = [...project.members].flatMap(({ source, prefix }) => {
     const { address, document } = source;
     const fileName = nameOfPath(address).replace(/(?:\.state)?\.[^.]*$/, '');
     return document.units.flatMap((unit) =>
@@ -62,4 +62,5 @@ function byName(project: Project, names: readonly string[]): ScopeEntry[] {
       }),
     );
   });
+  return project.sorted(entries);
 }

@@ -101,7 +101,7 @@ export function detect(whole: Document, hints: Hints): Detection {
   const { sum, reason } = weigh(found);
   if (sum < THRESHOLD && decision === undefined) return { shape: undefined, reason };
   const isByContent = sum >= THRESHOLD || decision === undefined;
-  const shape = shapeAmong(root, named, isExpected, hints.isMain === true);
+  const shape = shapeAmong(root, named, hints.isMain === true);
   return { shape, reason: isByContent ? reason : REASONS[decision] };
 }
 
@@ -197,12 +197,7 @@ function unitsOf(root: RootEntries, keys: readonly string[]): ReadonlySet<Unit> 
 }
 
 /** The shape of a file that is one of ours. */
-function shapeAmong(
-  root: RootEntries,
-  named: string | undefined,
-  isExpected: boolean,
-  isMain: boolean,
-): Shape {
+function shapeAmong(root: RootEntries, named: string | undefined, isMain: boolean): Shape {
   if (root.has('blocks') && !root.has('states') && !root.has('tasks')) return 'successor';
   const type = root.text('type');
   if (type === 'automata' || type === 'state') return type;
@@ -211,7 +206,7 @@ function shapeAmong(
   const isMap = root.keys.length > 0 && root.keys.every((key) => root.holdsState(key));
   // A key that a state has is one, however much its value looks like a state.
   const hasFields = named !== 'automata' && root.keys.some((key) => fieldOf('state', key) !== undefined);
-  if (isExpected && isMap && !hasFields) return 'states';
+  if (isMap && !hasFields) return 'states';
   return named === undefined && isForAutomata(root) ? 'automata' : 'state';
 }
 

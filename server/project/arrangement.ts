@@ -19,6 +19,8 @@ interface KnownFiles {
   catalogOf(address: Address): Catalog;
   /** What the path of a tag leads to; requests it if it is unknown. */
   want(project: Project, file: FileEntry): ResolvedPath;
+  /** Whether a file is in a folder of the workspace, or open. Other files are of interest only where they are included. */
+  isOwn(address: Address): boolean;
   /** Whether the world is still to be asked about an address. */
   isPending(address: Address): boolean;
 }
@@ -95,7 +97,7 @@ export class Arrangement {
       for (const member of this.arrangeAutomata(address)) included.add(member);
     }
     for (const [address, shape] of shapes) {
-      if (shape === 'automata' || included.has(address)) continue;
+      if (shape === 'automata' || included.has(address) || !this.known.isOwn(address)) continue;
       roots.add(address);
       this.arrangeLone(address, shape);
     }

@@ -58,6 +58,8 @@ export class Workspace {
     isHidden: (address) => this.files.isHidden(address),
     catalogOf: (address) => this.catalogOf(address),
     want: (project, file) => this.want(project, file),
+    isOwn: (address) =>
+      innermost(this.folders, address) !== undefined || this.documents.inEditor(address) !== undefined,
     isPending: (address) => this.files.isPending(address),
   });
 

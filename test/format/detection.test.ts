@@ -64,6 +64,11 @@ describe('a file is taken as a state file by its content', () => {
     check('{"name": "x", "type": "module", "scripts": {}}', undefined, 'package.json');
   });
 
+  it('of which a map of states is no state', () => {
+    const state = '{"render": {"text": "{{context.x}}"}, "tasks": [{"module_type": "AnyWidgetModule"}]}';
+    check(`{"home": ${state}, "last": ${state}}`, 'states', 'x.json');
+  });
+
   it('unless the setting says otherwise', () => {
     check('type: automata\n', undefined, 'x.yaml', { byContent: false });
     check('# atomic-state\n', 'state', 'x.yaml', { byContent: false });
