@@ -1,17 +1,23 @@
-import { formatSchema } from '../exchange/json-schema';
+import { formatSchema, scenarioSchema } from '../exchange/json-schema';
 import { readArguments } from './arguments';
 import { type Command, EXIT, UsageError } from './command';
 
 export const schemaCommand: Command = {
   name: 'schema',
-  synopsis: 'schema',
+  synopsis: 'schema [--scenarios]',
   summary: 'Writes a JSON Schema of the format, for editors and tools that accept one.',
-  details: '  The schema is written to standard output.',
-  examples: [['schema > atomic-state.schema.json', 'writes it to a file']],
+  details: `  --scenarios            the schema of scenario files
+
+  The schema is written to standard output.`,
+  examples: [
+    ['schema > atomic-state.schema.json', 'writes it to a file'],
+    ['schema --scenarios > scenario.schema.json', 'writes that of scenario files'],
+  ],
   async run(args, terminal) {
-    if (readArguments('schema', args, {}).positionals.length > 0)
-      throw new UsageError('`schema` does not take paths.');
-    terminal.out(`${JSON.stringify(formatSchema(), undefined, 2)}\n`);
+    const { values, positionals } = readArguments('schema', args, { scenarios: { type: 'boolean' } });
+    if (positionals.length > 0) throw new UsageError('`schema` does not take paths.');
+    const schema = values.scenarios === true ? scenarioSchema() : formatSchema();
+    terminal.out(`${JSON.stringify(schema, undefined, 2)}\n`);
     return EXIT.fine;
   },
 };

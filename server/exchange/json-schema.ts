@@ -45,6 +45,20 @@ export function formatSchema(): Schema {
   };
 }
 
+/** The same of scenario files. */
+export function scenarioSchema(): Schema {
+  const used = new Map<ObjectId, Schema>();
+  const file = new SchemaWriter(used).object('scenario-file');
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Atomic State scenarios',
+    description:
+      'Scenario files (`*.scenario.yaml`): conversations with an automata, and what is expected of them.',
+    allOf: [file],
+    definitions: Object.fromEntries(used),
+  };
+}
+
 class SchemaWriter {
   constructor(private readonly used: Map<ObjectId, Schema>) {}
 
@@ -69,6 +83,7 @@ class SchemaWriter {
         return ANY;
       case 'string':
         if (type.expressionOnly) return EXPRESSION;
+        if (type.anyScalar) return { type: ['string', 'number', 'boolean', 'null'] };
         return { type: ['string', 'null'], ...suggested(type.suggestions) };
       case 'number':
         return templated({ type: ['number', 'null'] }, type.template);
@@ -105,7 +120,7 @@ class SchemaWriter {
     );
   }
 
-  private spec({ title, doc, extra, fields, oneOf, others }: ObjectSpec): Schema {
+  private spec({ title, doc, extra, fields, oneOf, others, isExclusive }: ObjectSpec): Schema {
     const needed = fields.filter((field) => field.required).map((field) => field.name);
     const dependent = fields.map((field) => this.dependent(field)).filter((one) => one !== undefined);
     const rest = others ? this.type(others) : ANY;
@@ -117,6 +132,7 @@ class SchemaWriter {
       ...(extra === 'closed' ? { additionalProperties: false } : { additionalProperties: rest }),
       ...(needed.length > 0 ? { required: needed } : {}),
       ...(oneOf ? { anyOf: [{ type: 'null' }, ...oneOf.map(hasKey)] } : {}),
+      ...(isExclusive ? { minProperties: 1, maxProperties: 1 } : {}),
       ...(dependent.length > 0 ? { allOf: dependent } : {}),
     };
   }

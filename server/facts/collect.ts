@@ -34,6 +34,7 @@ import { contextPart, misspeltContext, nameOf, payloadOf } from './name';
 import { isEmpty, isOpaque } from './opaque';
 import { compact, emptyScope, type OpenScope } from './open-scope';
 import { evaluates, keysOf, opensScope, placeOf, positionOf } from './place';
+import { collectScenarioFacts } from './scenario';
 import { casesOf } from './transitions';
 
 /** Reads off a unit what it defines and uses, guided by the format. Never throws. */
@@ -77,6 +78,7 @@ class Collector {
   }
 
   run(shape: Shape): UnitFacts {
+    if (shape === 'scenarios') return collectScenarioFacts(this.unit, this.catalog);
     if (shape !== 'successor') {
       const root = rootStep(this.unit.parsed.root, rootTypeOf(this.unit, shape), this.catalog);
       walk(root, { enter: (step) => this.enter(step), leave: (step) => this.leave(step) });
@@ -233,6 +235,8 @@ class Collector {
 
   private task(step: Step, scope: OpenScope): void {
     if (step.type.kind !== 'object' || step.type.object !== 'task' || step.node?.kind !== 'map') return;
+    const label = nameOf(pairOf(step.node, 'name')?.value, this.unit.text);
+    if (label) scope.tasks.push(label);
     const typePair = pairOf(step.node, 'module_type');
     const typeName = typePair && nameOf(typePair.value, this.unit.text);
     const config = pairOf(step.node, 'module_config')?.value;

@@ -3,6 +3,7 @@ import type { Ast, SyntaxProblem } from '../expression/parse';
 import type { Phase, Type } from '../format/types';
 import type { Range } from '../text/range';
 import type { MapNode, Node, ScalarNode } from '../yaml/tree';
+import type { ScenarioFacts } from './scenario';
 import type { UnbracedExpression } from './unbraced';
 
 /**
@@ -18,6 +19,8 @@ export interface UnitFacts {
   readonly unbraced: readonly UnbracedFacts[];
   /** Where something may be read that is not in sight, by the index of the scope. */
   readonly blind: readonly BlindFacts[];
+  /** What a scenario file names; undefined for state files. */
+  readonly scenarios?: ScenarioFacts;
 }
 
 /** A place whose content is written elsewhere: an alias, a value that only the reader of its tag knows. */
@@ -44,6 +47,8 @@ export interface ScopeFacts {
   readonly id: Name | undefined;
   readonly initial: Name | undefined;
   readonly inputs: readonly InputFacts[];
+  /** Names of tasks, for people. */
+  readonly tasks: readonly Name[];
   readonly results: readonly ResultFacts[];
   readonly hiddenResults: readonly HiddenResult[];
   readonly outputs: readonly OutputFacts[];
@@ -151,7 +156,8 @@ export interface PayloadFacts extends Name {
 
 /** A path in `!include` or `!oneline`. */
 export interface FileUse {
-  readonly tag: '!include' | '!oneline';
+  /** `automata`: not a tag, but the main file of a scenario file. */
+  readonly tag: '!include' | '!oneline' | 'automata';
   readonly path: Name;
   /** Names and indexes from the root of the unit's map to the value. */
   readonly scope: readonly string[];

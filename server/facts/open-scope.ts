@@ -18,6 +18,7 @@ export interface OpenScope extends ScopeFacts {
   id: Name | undefined;
   initial: Name | undefined;
   readonly inputs: InputFacts[];
+  readonly tasks: Name[];
   readonly results: ResultFacts[];
   readonly hiddenResults: HiddenResult[];
   readonly outputs: OutputFacts[];
@@ -43,6 +44,7 @@ export function emptyScope({
     id: undefined,
     initial: undefined,
     inputs: [],
+    tasks: [],
     results: [],
     hiddenResults: [],
     outputs: [],
@@ -64,6 +66,7 @@ export function compact(scope: OpenScope): ScopeFacts {
     id: scope.id,
     initial: scope.initial,
     inputs: exact(scope.inputs),
+    tasks: exact(scope.tasks),
     results: exact(scope.results),
     hiddenResults: scope.hiddenResults.length === 0 ? NO_RESULTS : scope.hiddenResults,
     outputs: exact(scope.outputs),

@@ -39,7 +39,7 @@ export function casesOf(value: Node, unit: Unit): CaseFacts[] {
 }
 
 /** The names of a target's path, each where it is written, also behind escapes. */
-function pathNames(node: ScalarNode, text: string): readonly PathName[] {
+export function pathNames(node: ScalarNode, text: string): readonly PathName[] {
   const { value } = node;
   const lead = /^[.#]?/.exec(value)?.[0].length ?? 0;
   const words = value.slice(lead).split('.');

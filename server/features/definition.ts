@@ -1,6 +1,7 @@
 import { exportedProject } from '../project/exports';
 import type { Address } from '../project/paths';
 import { emittersOf } from '../project/resolve';
+import { targetsOfName } from '../project/scenario-names';
 import { localsOf } from '../project/scope';
 import type { NameEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
@@ -56,6 +57,12 @@ function leadOfName(at: Located): Lead | undefined {
       ? definitionsOf(source, ref.symbol).flatMap((one) => siteOf(source, one) ?? [])
       : [];
     return { from: mention.reach, to: inSource.length > 0 ? inSource : sites(at, ref) };
+  }
+  if (mention.what.kind === 'scenario') {
+    // It is not known which of them is meant.
+    const meant = targetsOfName(at.project, mention.what.said);
+    const to = meant.flatMap((one) => definitionsOf(at.project, one));
+    return { from: mention.reach, to: to.flatMap((one) => siteOf(at.project, one) ?? []) };
   }
   const candidates = candidatesFor(at, mention);
   if (candidates.length === 0) return undefined;

@@ -15,6 +15,11 @@ const ROLES: Readonly<Record<ValueRole, string>> = {
   event: 'event name',
   id: 'text',
   result: 'name',
+  automata: 'path of a main file',
+  'state-path': 'name of a state',
+  raised: 'event name',
+  button: 'content of a button',
+  'form-field': 'name of an input',
 };
 
 const MAPS: Readonly<Record<KeyRole, string>> = {
@@ -26,6 +31,11 @@ const MAPS: Readonly<Record<KeyRole, string>> = {
   payload: 'map of values',
   'target-input': 'map of values by input',
   task: 'map of tasks',
+  'context-value': 'map of values by variable',
+  'payload-value': 'map of values',
+  'form-value': 'map of values by input',
+  'task-result': 'map of results by task',
+  'task-run': 'map of expectations by task',
   free: 'map',
 };
 

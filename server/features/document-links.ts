@@ -34,7 +34,7 @@ function destination(
   entry: FileEntry,
 ): Pick<DocumentLink, 'address' | 'tooltip'> | undefined {
   const { address, state } = workspace.resolvePath(project, entry);
-  if (entry.use.tag === '!oneline') {
+  if (entry.use.tag !== '!include') {
     const isFile = state?.kind === 'text' || state?.kind === 'file';
     const name = shortName(address, folderOf(project.root));
     return isFile ? { address, tooltip: `Open ${name}` } : undefined;

@@ -14,9 +14,19 @@ import { type Range, shift } from '../text/range';
 import { contentEndAt, nested } from '../yaml/nesting';
 import { type Node, type Pair, resolveAlias, textOf } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
+import { scenarioEntries } from './scenario-outline';
 import { taskLabel } from './task-label';
 
-export type OutlineKind = 'automata' | 'state' | 'context' | 'input' | 'task' | 'output' | 'transition';
+export type OutlineKind =
+  | 'automata'
+  | 'state'
+  | 'context'
+  | 'input'
+  | 'task'
+  | 'output'
+  | 'transition'
+  | 'scenario'
+  | 'step';
 
 /** An entry of the outline. Children lie inside of their parent, in the order of the text; names are not blank. */
 export interface OutlineEntry {
@@ -34,7 +44,7 @@ export interface OutlineEntry {
 export interface Outline {
   /**
    * The entry of an automata or a lone state, with offsets of the document, which spans the file; its children are
-   * those of the units. A map of states has none.
+   * those of the units. A map of states and a scenario file have none.
    */
   readonly root: OutlineEntry | undefined;
   /** By unit of the document, with offsets of the unit, and without what is nested in other units. */
@@ -56,7 +66,7 @@ export function* outlining(workspace: Workspace, address: Address): Task<Outline
     units.push(outlineOfUnit(catalog, shape, unit));
     yield;
   }
-  return { root: shape === 'states' ? undefined : rootEntry(source), units };
+  return { root: shape === 'states' || shape === 'scenarios' ? undefined : rootEntry(source), units };
 }
 
 /** The whole outline of a file, with offsets of the document. Empty for files that are none of ours. */
@@ -105,7 +115,8 @@ function moved(entry: OutlineEntry, by: number): OutlineEntry {
 const outlineOfUnit = engine.query('outline', (catalog: Catalog, shape: Shape, unit: Unit) => {
   const within = { start: 0, end: unit.text.length };
   const root = rootStep(unit.parsed.root, rootTypeOf(unit, shape), catalog);
-  return tidy(entriesOf(root, unit.text), within, unit.text);
+  const entries = shape === 'scenarios' ? scenarioEntries(root, unit.text) : entriesOf(root, unit.text);
+  return tidy(entries, within, unit.text);
 });
 
 /**

@@ -62,8 +62,10 @@ function editFor(
   if (state === undefined || state.kind === 'missing') return undefined;
   const target = moved(address, moves);
   const main = moved(project.root, moves);
-  if (target === address && main === project.root) return undefined;
-  const base = fromRoot ? workspace.boundaryOf(project.root) : folderOf(main);
+  const isMoved = [project.root, entry.source].some((one) => moved(one, moves) !== one);
+  if (target === address && !isMoved) return undefined;
+  const own = entry.use.tag === 'automata' ? moved(entry.source, moves) : main;
+  const base = fromRoot ? workspace.boundaryOf(project.root) : folderOf(own);
   const path = entry.name.text;
   if (join(base, path) === target) return undefined;
   return written(entry, inStyleOf(path, base, target));

@@ -15,6 +15,7 @@ import {
 } from './evidence';
 import { fieldOf } from './objects';
 import { RootEntries } from './root-entries';
+import { SCENARIO_OBJECTS } from './scenario';
 import { openDocument, type Shape } from './shape';
 import { STATE_OBJECTS } from './state';
 
@@ -44,9 +45,16 @@ export interface Detection {
 
 const NAMED = /\.(state|automata)\.(?:ya?ml|json)$/i;
 
-/** Whether a file is named as state files are. */
+const NAMED_SCENARIOS = /\.scenario\.ya?ml$/i;
+
+/** Whether a file is named as state files or scenario files are. */
 export function isNamedStateFile(name: string): boolean {
-  return NAMED.test(name);
+  return NAMED.test(name) || isNamedScenarioFile(name);
+}
+
+/** Whether a file is named as scenario files are. */
+export function isNamedScenarioFile(name: string): boolean {
+  return NAMED_SCENARIOS.test(name);
 }
 
 /**
@@ -79,12 +87,15 @@ export const REASONS = {
   quarantined: 'It was recognised by some of its words.',
   included: 'An automata includes it.',
   none: 'It has nothing that only state files have.',
+  scenarios: 'Its name says that it is a scenario file.',
+  otherScenarios: 'It is named like a scenario file, but its keys are those of another format.',
 } as const;
 
 /** What a file is by its content and what is known of it (language-features, "Files taken as state files"). */
 export function detect(whole: Document, hints: Hints): Detection {
   if (hints.describesModules) return { shape: 'modules', reason: REASONS.modules };
   if (hints.decision === 'excluded') return { shape: undefined, reason: REASONS.excluded };
+  if (NAMED_SCENARIOS.test(hints.name)) return detectScenarios(whole);
   const named = NAMED.exec(hints.name)?.[1]?.toLowerCase();
   const decision = hints.decision ?? (hasMark(whole) ? 'mark' : undefined);
   const isExpected = decision !== undefined || named !== undefined || hints.isMain === true;
@@ -217,6 +228,36 @@ function isForAutomata({ keys }: RootEntries): boolean {
   return (
     keys.some((key) => isOnly(key, 'automata', 'state')) &&
     !keys.some((key) => isOnly(key, 'state', 'automata'))
+  );
+}
+
+/** Other tools have scenarios, too: what has none of our fields, or mostly others, is theirs. */
+function detectScenarios(document: Document): Detection {
+  const root = new RootEntries(document.skipped === undefined ? document : headOf(document));
+  const isField = (key: string) => fieldOf('scenario-file', key) !== undefined;
+  const known = root.keys.filter(isField).length;
+  const others = root.keys.filter(
+    (key) => !isField(key) && !root.isEmpty(key) && nearest(key, SCENARIO_FIELDS, 1).length === 0,
+  ).length;
+  const isOther =
+    root.isList || (others > 0 && (others >= known || !hasScenario(root))) || isMapOfScenarios(root);
+  return isOther
+    ? { shape: undefined, reason: REASONS.otherScenarios }
+    : { shape: 'scenarios', reason: REASONS.scenarios };
+}
+
+const SCENARIO_FIELDS = SCENARIO_OBJECTS['scenario-file'].fields.map(({ name }) => name);
+
+function isMapOfScenarios(root: RootEntries): boolean {
+  return root.value('scenarios')?.kind === 'map' && !root.has('automata');
+}
+
+/** Whether an item of `scenarios` has a field that only ours have. */
+function hasScenario(root: RootEntries): boolean {
+  const list = root.value('scenarios');
+  if (list?.kind !== 'seq') return false;
+  return list.items.some(
+    (item) => item.kind === 'map' && item.pairs.some(({ name }) => name === 'steps' || name === 'start'),
   );
 }
 

@@ -5,6 +5,7 @@ import { LLM_OBJECTS } from './llm';
 import { MODULE_OBJECTS } from './modules';
 import { OWN_OBJECTS } from './own-objects';
 import { RENDER_OBJECTS } from './render';
+import { SCENARIO_OBJECTS } from './scenario';
 import { STATE_OBJECTS } from './state';
 import { TASK_OBJECTS } from './task';
 import { TRANSITION_OBJECTS } from './transition';
@@ -26,6 +27,7 @@ export const OBJECTS: Readonly<Record<ObjectId, ObjectSpec>> = {
   ...MODULE_OBJECTS,
   ...LLM_OBJECTS,
   ...OWN_OBJECTS,
+  ...SCENARIO_OBJECTS,
 };
 
 /** What an object is made of. */

@@ -64,7 +64,8 @@ export class RootEntries {
     return value?.kind === 'scalar' && value.empty;
   }
 
-  private value(key: string): ReturnType<typeof resolveAlias> {
+  /** The value of a key. */
+  value(key: string): ReturnType<typeof resolveAlias> {
     const map = this.mapOf(key);
     const pair = map && pairOf(map, key);
     return pair && resolveAlias(pair.value);

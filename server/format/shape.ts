@@ -6,9 +6,10 @@ import type { Type } from './types';
 /**
  * What a file of the format holds at its root: a whole automata, one atomic state, a map of states (to be
  * included), or the successor's `blocks`, which are recognised and left alone. A file that the settings name is
- * one of `modules`, and describes what the user adds to the format.
+ * one of `modules`, and describes what the user adds to the format. A file of `scenarios` has conversations with an
+ * automata.
  */
-export type Shape = 'automata' | 'state' | 'states' | 'successor' | 'modules';
+export type Shape = 'automata' | 'state' | 'states' | 'successor' | 'modules' | 'scenarios';
 
 /** Whether the units of a document can be read one by one: each state of a lone state file needs the others. */
 function canSlice(rootKeys: readonly string[]): boolean {
@@ -30,8 +31,9 @@ export const STATES: Type = fieldOf('automata', 'states')?.type ?? { kind: 'any'
 
 /** The type of the map at a unit's root. */
 export function rootTypeOf(unit: Unit, shape: Shape): Type {
-  if (shape !== 'modules' && (unit.kind === 'state' || shape === 'states')) return STATES;
   if (shape === 'modules') return { kind: 'object', object: 'modules-file' };
+  if (shape === 'scenarios') return { kind: 'object', object: 'scenario-file' };
+  if (unit.kind === 'state' || shape === 'states') return STATES;
   return { kind: 'object', object: shape === 'state' ? 'state' : 'automata' };
 }
 

@@ -15,7 +15,13 @@ export type ValueRole =
   | 'initial' // a child state
   | 'event' // an event that a button emits
   | 'id' // the global id of a state or automata
-  | 'result'; // defines a variable: `output_name`, a function parameter's `name`
+  | 'result' // defines a variable: `output_name`, a function parameter's `name`
+  // In scenario files:
+  | 'automata' // the path of a main file
+  | 'state-path' // a state by its path from the root
+  | 'raised' // an event
+  | 'button' // the content of a button
+  | 'form-field'; // an input of a form
 
 /** What the keys of a map name. */
 export type KeyRole =
@@ -27,6 +33,12 @@ export type KeyRole =
   | 'payload'
   | 'target-input' // inputs of the target state
   | 'task' // the deprecated map of tasks
+  // In scenario files:
+  | 'context-value' // context variables
+  | 'payload-value'
+  | 'form-value' // inputs of a form
+  | 'task-result' // tasks by name or `state.task`, or module types
+  | 'task-run' // tasks by name or `state.task`
   | 'free'; // nothing the project follows
 
 /** One allowed value of an enumeration. */
@@ -81,6 +93,8 @@ export interface StringType {
    * an expression is of the wrong type.
    */
   readonly expressionOnly?: boolean;
+  /** Numbers and booleans are texts here as well. */
+  readonly anyScalar?: boolean;
   /** Suggested, never enforced. */
   readonly suggestions?: readonly EnumValue[];
 }
@@ -128,7 +142,16 @@ export type ObjectId =
   | 'own-widget'
   | 'own-field'
   | 'own-result'
-  | 'own-value';
+  | 'own-value'
+  | 'scenario-file'
+  | 'scenario'
+  | 'scenario-start'
+  | 'scenario-step'
+  | 'clicked-event'
+  | 'expectation'
+  | 'task-expectation'
+  | 'matcher'
+  | 'task-failure';
 
 /** One of the objects of the format, or one that a user describes: those have no ids but are what they are. */
 export type ObjectRef = ObjectId | ObjectSpec;
@@ -143,6 +166,8 @@ export interface ObjectSpec {
   readonly extra: 'closed' | 'known-module' | 'open';
   /** One of these fields must be there, whichever; the first is the one to suggest. */
   readonly oneOf?: readonly string[];
+  /** It has exactly one of its fields. */
+  readonly isExclusive?: boolean;
   readonly fields: readonly Field[];
   /** The type of fields that are not listed, where it is known. */
   readonly others?: Type;

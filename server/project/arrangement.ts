@@ -23,6 +23,8 @@ interface KnownFiles {
   isOwn(address: Address): boolean;
   /** Whether the world is still to be asked about an address. */
   isPending(address: Address): boolean;
+  /** The main file that a scenario file is about; undefined if it is not known. */
+  automataOf(address: Address): Address | undefined;
 }
 
 /** Which files form which projects. It depends on their texts only, not on the order in which they became known. */
@@ -89,12 +91,13 @@ export class Arrangement {
     this.hidden = new Set();
     const included = new Set<Address>();
     const roots = new Set<Address>();
+    const scenarios = this.scenariosByAutomata(shapes);
     // A main file is above, or beside, the files that it includes.
     const candidates = [...shapes].filter(([, shape]) => shape === 'automata').map(([address]) => address);
     for (const address of candidates.sort(byDepth)) {
       if (included.has(address)) continue;
       roots.add(address);
-      for (const member of this.arrangeAutomata(address)) included.add(member);
+      for (const member of this.arrangeAutomata(address, scenarios.get(address))) included.add(member);
     }
     for (const [address, shape] of shapes) {
       if (shape === 'automata' || included.has(address) || !this.known.isOwn(address)) continue;
@@ -132,8 +135,22 @@ export class Arrangement {
     for (const file of project.table.get('file', address)) this.known.want(project, file);
   }
 
-  /** Returns the files that the automata includes. */
-  private arrangeAutomata(address: Address): readonly Address[] {
+  /** Scenario files by the main file that they are about. */
+  private scenariosByAutomata(shapes: ReadonlyMap<Address, Shape>): ReadonlyMap<Address, Address[]> {
+    const files = [...shapes].flatMap(([address, shape]) => (shape === 'scenarios' ? [address] : []));
+    const byMain = new Map<Address, Address[]>();
+    for (const address of files.sort()) {
+      const main = this.known.automataOf(address);
+      if (main === undefined) continue;
+      const others = byMain.get(main);
+      if (others) others.push(address);
+      else byMain.set(main, [address]);
+    }
+    return byMain;
+  }
+
+  /** Returns the files that the automata includes, and those of its scenarios. */
+  private arrangeAutomata(address: Address, scenarios: readonly Address[] = []): readonly Address[] {
     const document = this.known.document(address);
     if (document === undefined) return [];
     const project = this.ensureProject(address, true, document);
@@ -146,6 +163,18 @@ export class Arrangement {
     const complete = new Set<string>();
     this.isPending = false;
     this.collectMembers(project, root, members, complete);
+    for (const file of scenarios) {
+      const own = this.known.document(file);
+      if (own === undefined || members.has(file)) continue;
+      const source = {
+        address: file,
+        document: own,
+        shape: 'scenarios',
+        catalog: this.known.catalogOf(address),
+      } as const;
+      members.set(file, { source, prefix: [] });
+      project.setMember({ source, prefix: [] });
+    }
     project.setPending(this.isPending);
     for (const { source } of [...project.members]) {
       if (!members.has(source.address)) project.removeMember(source.address);

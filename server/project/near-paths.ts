@@ -8,8 +8,12 @@ import type { Workspace } from './workspace';
  * Existing paths near a missing one, written in the same way: its first name that does not exist is replaced by one
  * that does. Empty while the folders are unknown.
  */
-export function nearPaths(workspace: Workspace, project: Project, { name, use }: FileEntry): string[] {
-  const main = folderOf(project.root);
+export function nearPaths(
+  workspace: Workspace,
+  project: Project,
+  { name, use, source }: FileEntry,
+): string[] {
+  const main = folderOf(use.tag === 'automata' ? source : project.root);
   const missing = join(main, name.text);
   const around = workspace.around(missing, workspace.boundaryOf(project.root));
   if (around === undefined) return [];

@@ -74,6 +74,11 @@ export class Project {
     return this.membersByAddress.values();
   }
 
+  /** The same without files of scenarios, which are not part of the automata. */
+  get stateFiles(): readonly Member[] {
+    return [...this.members].filter(({ source }) => source.shape !== 'scenarios');
+  }
+
   /** How many units the files have. */
   get size(): number {
     return this.units.size;

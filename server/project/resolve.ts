@@ -161,7 +161,7 @@ export function allNames(project: Project, kind: Gathered): NameList {
   return firstOfEachName(project, kind, '');
 }
 
-type Gathered = 'emitted' | 'targeted' | 'anyInput' | 'variable' | 'usedContext';
+type Gathered = 'emitted' | 'targeted' | 'anyInput' | 'anyTask' | 'variable' | 'usedContext';
 
 function firstOfEachName(
   project: Project,

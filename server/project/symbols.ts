@@ -105,6 +105,9 @@ export interface Symbols {
   emitted: NameEntry;
   targeted: NameEntry;
   anyInput: NameEntry;
+  /** Tasks by the name that people know them by; and all of them under ''. */
+  task: NameEntry;
+  anyTask: NameEntry;
   /** Context variables by name: declared, assigned by an output, used in an expression. */
   declaration: DeclarationEntry;
   assignment: AssignmentEntry;

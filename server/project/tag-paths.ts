@@ -31,6 +31,10 @@ export class TagPaths {
 
   /** What the path of a tag leads to in a project. */
   resolve(project: Project, use: FileEntry): ResolvedPath {
+    if (use.use.tag === 'automata') {
+      const found = this.lookUp(join(folderOf(use.source), use.name.text), this.boundaryOf(use.source));
+      return { ...found, fromRoot: false };
+    }
     const boundary = this.boundaryOf(project.root);
     const own = this.lookUp(join(folderOf(project.root), use.name.text), boundary);
     if (use.use.tag === '!include' || own.state?.kind !== 'missing') return { ...own, fromRoot: false };

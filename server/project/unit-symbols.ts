@@ -58,6 +58,7 @@ const PARTS_OF_ROOT: ReadonlySet<Unit['kind']> = new Set(['head', 'state', 'stat
  * own, which takes more memory than its contents. Kinds share values.
  */
 function collectSymbols(catalog: Catalog, source: Placement, unit: Unit): SymbolEntry[] {
+  if (source.shape === 'scenarios') return symbolsOfScenarios(catalog, source, unit);
   const { prefix, isAutomata } = source;
   const facts = factsOf(catalog, source.shape, unit);
   const all: SymbolEntry[] = [];
@@ -118,6 +119,18 @@ function collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Symbol
   addRootKeys(source, unit, places, add);
   // The transitions of an automata may be below its states, but are collected before them.
   return all.sort(byStart);
+}
+
+/** Scenarios say nothing of the automata: only their keys, and the path of their automata, are looked up. */
+function symbolsOfScenarios(catalog: Catalog, source: Placement, unit: Unit): SymbolEntry[] {
+  const all: SymbolEntry[] = [];
+  const add: Add = (kind, name, value) => all.push({ kind, name, value });
+  const { scopes, files } = factsOf(catalog, source.shape, unit);
+  const places = scopes.map((scope): ScopeEntry => ({ source: source.address, unit, scope, path: [] }));
+  const [root] = places;
+  if (root) for (const use of files) add('file', source.address, { ...root, name: use.path, use });
+  addRootKeys(source, unit, places, add);
+  return all;
 }
 
 function byStart({ value: a }: SymbolEntry, { value: b }: SymbolEntry): number {
@@ -193,7 +206,7 @@ function wordsIn(text: string): Set<string> {
 function isBare(scope: ScopeFacts, unit: Unit): boolean {
   const { map, incomplete, id, initial, inputs, results, hiddenResults, outputs, context, handlers, emits } =
     scope;
-  const lists = [inputs, results, hiddenResults, outputs, context, handlers, emits];
+  const lists = [inputs, scope.tasks, results, hiddenResults, outputs, context, handlers, emits];
   const isNamed = scope.path.length > unit.path.length || id !== undefined || initial !== undefined;
   return !isNamed && map === undefined && incomplete.size === 0 && lists.every(({ length }) => length === 0);
 }
@@ -215,6 +228,10 @@ function addScope(place: ScopeEntry, add: Add): void {
     const id = named(place, scope.id);
     add('id', scope.id.text, id);
     add('anyId', '', id);
+  }
+  for (const name of scope.tasks) {
+    add('task', name.text, named(place, name));
+    add('anyTask', '', named(place, name));
   }
   if (scope.kind === 'state') for (const { name } of scope.inputs) add('anyInput', '', named(place, name));
   if (scope.initial) add('initial', scope.initial.text, named(place, scope.initial));

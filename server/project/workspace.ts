@@ -2,6 +2,7 @@ import { Cell, engine } from '../engine/engine';
 import type { Task } from '../engine/task';
 import type { Catalog } from '../format/catalog';
 import { type Detection, detect, type Hints, isNamedStateFile } from '../format/detection';
+import { RootEntries } from '../format/root-entries';
 import type { Shape } from '../format/shape';
 import { matchesGlob } from '../text/glob';
 import type { Document } from '../yaml/document';
@@ -16,8 +17,11 @@ import {
   type Address,
   folderOf,
   foldersAround,
+  hasFolder,
   innermost,
+  isInside,
   isStateFileName,
+  join,
   nameOfPath,
   shortName,
 } from './paths';
@@ -61,6 +65,7 @@ export class Workspace {
     isOwn: (address) =>
       innermost(this.folders, address) !== undefined || this.documents.inEditor(address) !== undefined,
     isPending: (address) => this.files.isPending(address),
+    automataOf: (address) => this.automataOf(address),
   });
 
   /** Sets the folders. Everything read of a removed folder is dropped. */
@@ -185,7 +190,7 @@ export class Workspace {
     const isIncluded =
       project === undefined
         ? this.files.wasIncluded(address)
-        : project.isAutomata && project.root !== address;
+        : project.isAutomata && project.root !== address && project.source(address)?.shape !== 'scenarios';
     const shape = isIncluded ? 'states' : detect(document, this.hintsOf(address, languageId)).shape;
     if (shape === undefined) return undefined;
     const catalog = this.catalogOf(isIncluded && project ? project.root : address);
@@ -364,7 +369,8 @@ export class Workspace {
     for (const project of this.projectsOf(address)) {
       const member = project.member(address);
       if (document === undefined || member === undefined) continue;
-      const shape = project.root === address ? (this.shapes.get(address) ?? member.source.shape) : 'states';
+      const { shape: known } = member.source;
+      const shape = project.root === address ? (this.shapes.get(address) ?? known) : known;
       for (const kind of project.setMember({ ...member, source: { ...member.source, document, shape } }))
         kinds.add(kind);
     }
@@ -381,7 +387,8 @@ export class Workspace {
     const shape = document && detect(document, this.hintsOf(address)).shape;
     if (shape === undefined) this.shapes.delete(address);
     else this.shapes.set(address, shape);
-    for (const main of this.neighbours.set(address, shape !== undefined)) {
+    const isState = shape !== undefined && shape !== 'scenarios';
+    for (const main of this.neighbours.set(address, isState)) {
       if (this.document(main) === undefined) this.files.readDropped(main);
       else this.judge(main);
     }
@@ -421,6 +428,28 @@ export class Workspace {
       byContent: settings.detect.byContent,
       describesModules: modulesFiles(innermost(this.folders, address), settings).includes(address),
     };
+  }
+
+  /** The main file that the scenarios of a file are about: the one that it names, or the nearest `main.yaml`. */
+  private automataOf(address: Address): Address | undefined {
+    const document = this.document(address);
+    if (document === undefined || !hasFolder(address)) return undefined;
+    const written = new RootEntries(document).text('automata');
+    if (written !== undefined && written !== '') {
+      const main = join(folderOf(address), written);
+      if (!isInside(this.boundaryOf(address), main)) return undefined;
+      // Requested, if nothing is known of it yet.
+      this.pathState(main);
+      return main;
+    }
+    for (const folder of this.foldersAround(address)) {
+      for (const name of ['main.yaml', 'main.yml']) {
+        const main = join(folder, name);
+        const { kind } = this.pathState(main) ?? {};
+        if (kind === 'text' || kind === 'file') return main;
+      }
+    }
+    return undefined;
   }
 
   private arrange(): void {

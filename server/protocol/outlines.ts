@@ -52,6 +52,8 @@ const SYMBOLS: Readonly<Record<OutlineKind, lsp.SymbolKind>> = {
   task: lsp.SymbolKind.Function,
   output: lsp.SymbolKind.Field,
   transition: lsp.SymbolKind.Event,
+  scenario: lsp.SymbolKind.Method,
+  step: lsp.SymbolKind.Key,
 };
 
 /** An entry whose offsets are counted from `start`. */

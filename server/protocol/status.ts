@@ -1,5 +1,6 @@
 import { stateCount } from '../features/state-count';
 import { REASONS } from '../format/detection';
+import type { Shape } from '../format/shape';
 import { exportSource } from '../project/exports';
 import { type Address, shortName } from '../project/paths';
 import type { Workspace } from '../project/workspace';
@@ -24,6 +25,13 @@ const QUARANTINED: Status = {
   isQuarantined: true,
 };
 
+const LONE: Partial<Readonly<Record<Shape, string>>> = {
+  state: 'Lone state',
+  scenarios: 'Scenarios without automata',
+};
+
+const NO_AUTOMATA = 'The automata of these scenarios is not known: name its main file with `automata`.';
+
 export function statusOf(
   workspace: Workspace,
   address: Address,
@@ -47,8 +55,8 @@ export function statusOf(
     const detail = 'No automata includes this file: names of others cannot be checked.';
     return {
       kind: 'state',
-      label: source.shape === 'state' ? 'Lone state' : 'States without automata',
-      detail,
+      label: LONE[source.shape] ?? 'States without automata',
+      detail: source.shape === 'scenarios' ? NO_AUTOMATA : detail,
       reason,
       change: 'leave',
     };
@@ -61,13 +69,22 @@ export function statusOf(
   }
   const main = shortName(project.root, boundary);
   const states = stateCount(project);
-  const files = [...project.members].length;
+  const files = project.stateFiles.length;
   const size = `${states} ${states === 1 ? 'state' : 'states'} in ${files} ${files === 1 ? 'file' : 'files'}`;
   if (project.root === address)
     return {
       kind: 'automata',
       label: `Automata: ${size}`,
       detail: main,
+      automata: toUri(project.root),
+      reason,
+      change: 'leave',
+    };
+  if (source.shape === 'scenarios')
+    return {
+      kind: 'member',
+      label: `Scenarios of ${main}`,
+      detail: size,
       automata: toUri(project.root),
       reason,
       change: 'leave',

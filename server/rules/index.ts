@@ -4,6 +4,7 @@ import { FILES_RULES } from './files';
 import { FLOW_RULES } from './flow';
 import { PCC_RULES } from './pcc';
 import type { Chapter, ListedRule, Rule } from './rule';
+import { SCENARIOS_RULES } from './scenarios';
 import { SHAPE_RULES } from './shape';
 import { TEXT_RULES } from './text';
 
@@ -14,6 +15,7 @@ const CHAPTERS: readonly (readonly [Chapter, readonly Rule[]])[] = [
   ['Expressions', EXPRESSIONS_RULES],
   ['Data', DATA_RULES],
   ['Files', FILES_RULES],
+  ['Scenarios', SCENARIOS_RULES],
   ['pcc', PCC_RULES],
 ];
 

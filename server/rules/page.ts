@@ -8,6 +8,7 @@ const CHAPTERS: readonly { readonly chapter: Chapter; readonly about: string }[]
   { chapter: 'Expressions', about: 'What stands in `{{ }}`.' },
   { chapter: 'Data', about: 'What values hold, and when they are set, followed over all paths.' },
   { chapter: 'Files', about: 'What `!include` and `!oneline` lead to.' },
+  { chapter: 'Scenarios', about: 'Whether scenario files (`*.scenario.yaml`) fit their automata.' },
   {
     chapter: 'pcc',
     about:

@@ -11,7 +11,7 @@ import type { Unit } from '../yaml/unit';
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
 /** Chapters of the documentation of rules. */
-export type Chapter = 'Text' | 'Shape' | 'Flow' | 'Expressions' | 'Data' | 'Files' | 'pcc';
+export type Chapter = 'Text' | 'Shape' | 'Flow' | 'Expressions' | 'Data' | 'Files' | 'Scenarios' | 'pcc';
 
 /** One kind of finding: all that is said of it anywhere, and how it is found. */
 export interface Rule {

@@ -128,7 +128,8 @@ export class Checker {
       const findings = isExport
         ? runRules(subject, group === 'names' ? [staleExport] : [])
         : run(subject, group);
-      if (group === 'types' && !isExport) this.checkExpressions(project, subject, findings);
+      if (group === 'types' && !isExport && subject.source.shape !== 'scenarios')
+        this.checkExpressions(project, subject, findings);
       // Findings with places in other units depend on these units.
       for (const other of othersOf(findings, unit)) project.holds(other);
       return findings.length === 0 ? NO_FINDINGS : findings;

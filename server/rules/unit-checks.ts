@@ -22,6 +22,7 @@ const GROUPS: Readonly<Record<Chapter, Group>> = {
   pcc: 'text',
   Flow: 'names',
   Files: 'names',
+  Scenarios: 'names',
   Expressions: 'names',
   Data: 'types',
 };
@@ -62,14 +63,37 @@ export const unitChecks = engine.query(
 
 const NOTHING: UnitChecks = { findings: [], open: [] };
 
-/** The rules of a group that run on files of a shape. For successor files, only `successor-dialect` runs. */
+/**
+ * The rules of a group that run on files of a shape. For successor files, only `successor-dialect` runs; for scenario
+ * files, rules of their own and those that are about any object.
+ */
 export function rulesOf(group: Group, shape: Shape, pccRules: boolean): readonly Rule[] {
+  if (shape === 'scenarios') return IN_SCENARIOS[group];
   const rules = pccRules ? WITH_PCC[group] : WITHOUT_PCC[group];
   return shape === 'successor' ? rules.filter(({ code }) => code === 'successor-dialect') : rules;
 }
 
 const WITH_PCC = byGroup(RULES);
 const WITHOUT_PCC = byGroup(RULES.filter(({ chapter }) => chapter !== 'pcc'));
+
+const GENERAL_RULES: ReadonlySet<string> = new Set([
+  'yaml-syntax',
+  'duplicate-key',
+  'ambiguous-scalar',
+  'unsafe-integer',
+  'unknown-tag',
+  'too-large',
+  'unknown-field',
+  'missing-field',
+  'wrong-type',
+  'expression-syntax',
+  'unclosed-expression',
+  'empty-expression',
+]);
+
+const IN_SCENARIOS = byGroup(
+  RULES.filter(({ code, chapter }) => chapter === 'Scenarios' || GENERAL_RULES.has(code)),
+);
 
 function byGroup(rules: readonly ListedRule[]): Readonly<Record<Group, readonly Rule[]>> {
   const of = (group: Group) => rules.filter(({ chapter }) => GROUPS[chapter] === group);

@@ -128,7 +128,7 @@ function isSound({ parsed }: Unit): boolean {
 
 function isInSight(workspace: Workspace, project: Project): boolean {
   if (!project.isAutomata) return false;
-  for (const { source } of project.members) {
+  for (const { source } of project.stateFiles) {
     if (!source.document.units.every(isSound)) return false;
     const files = project.table.get('file', source.address);
     // What is not read yet, or not there, would have more to say.

@@ -126,7 +126,7 @@ export function hasItems(type: Type, siblings?: MapNode): boolean {
     case 'string':
       return type.suggestions !== undefined || (type.role !== undefined && ROLES_WITH_ITEMS.has(type.role));
     case 'map':
-      return type.keys === 'event' || type.keys === 'output';
+      return KEYS_WITH_ITEMS.has(type.keys);
     case 'list':
       return hasItems(type.item);
     case 'union':
@@ -142,7 +142,26 @@ export function hasItems(type: Type, siblings?: MapNode): boolean {
   }
 }
 
-const ROLES_WITH_ITEMS: ReadonlySet<string> = new Set(['target', 'initial', 'event']);
+const ROLES_WITH_ITEMS: ReadonlySet<string> = new Set([
+  'target',
+  'initial',
+  'event',
+  'state-path',
+  'raised',
+  'button',
+  'form-field',
+  'automata',
+]);
+
+const KEYS_WITH_ITEMS: ReadonlySet<string> = new Set([
+  'event',
+  'output',
+  'context-value',
+  'payload-value',
+  'form-value',
+  'task-result',
+  'task-run',
+]);
 
 /** Fields that a new object of a kind is given at once, where they are others than the required ones. */
 const FIRST_FIELDS: Partial<Record<ObjectId, readonly string[]>> = {

@@ -19,6 +19,13 @@ import { contextOffers, inputOffers, outputOffers, stateOffers, targetInputOffer
 import { pathOffers, tagOffers } from './paths';
 import { alternatives, type Place, placeOf } from './place';
 import { scaffoldOffers } from './scaffolds';
+import {
+  contextValueOffers,
+  formValueOffers,
+  payloadValueOffers,
+  taskResultOffers,
+  taskRunOffers,
+} from './scenarios';
 import { stateTemplates } from './state-templates';
 import { valueOffers } from './values';
 
@@ -153,6 +160,16 @@ function namesFor(role: ReturnType<typeof keysOf>, place: Place): Offer[] {
       return inputOffers(place);
     case 'target-input':
       return targetInputOffers(place);
+    case 'context-value':
+      return contextValueOffers(place);
+    case 'payload-value':
+      return payloadValueOffers(place);
+    case 'form-value':
+      return formValueOffers(place);
+    case 'task-result':
+      return taskResultOffers(place);
+    case 'task-run':
+      return taskRunOffers(place);
     case 'state':
       return [...stateOffers(place), ...stateTemplates(place)];
     default:

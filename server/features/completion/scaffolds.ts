@@ -2,6 +2,7 @@ import { WIDGETS } from '../../format/widgets';
 import type { Offer } from './item';
 import type { Place } from './place';
 import { presentKeys } from './place';
+import { scenarioScaffold } from './scenarios';
 import { hole, list, literal, type MapSketch, map, text } from './sketch';
 
 /** Whole files to begin with, where nothing is written yet. */
@@ -14,6 +15,8 @@ export function scaffoldOffers(place: Place): Offer[] {
   if (spot.role !== 'either' || step.parent !== undefined || presentKeys(place).size > 0) return [];
   if (at.source.document.text.replace(/^[ \t]*#.*$/gm, '').trim() !== spot.prefix + behind(place)) return [];
   const { shape } = at.source;
+  if (shape === 'scenarios')
+    return [offer('scenarios', 'a conversation and what is expected of it', scenarioScaffold())];
   if (shape === 'states')
     return [offer('atomic state', 'a state of this automata', map(['new_state', state()]))];
   const automata = WHOLE_AUTOMATA.map(({ label, detail, value }) => offer(label, detail, value));

@@ -11,6 +11,14 @@ import { eventOffers } from './events';
 import { hasItems, sketchOf } from './fields';
 import type { Offer } from './item';
 import { alternatives, fieldsOfValue, type Place, scopeOf } from './place';
+import {
+  automataOffers,
+  buttonOffers,
+  choiceOffers,
+  formFieldOffers,
+  raisedOffers,
+  statePathOffers,
+} from './scenarios';
 import { undefinedNames } from './scopes';
 import { expressionHole, hole, type MapSketch, map, type Sketch } from './sketch';
 import { initialOffers, targetOffers } from './targets';
@@ -31,7 +39,8 @@ export function valueOffers(place: Place): Offer[] {
     ? fields.flatMap(({ type }) => alternatives({ ...step, declared: type }, undefined))
     : alternatives(step, undefined);
   const offers = types.flatMap((type) => offersOf(type, place));
-  if (spot.role === 'value' || spot.role === 'either') append(offers, literalOffers(place));
+  if (spot.role === 'value' || spot.role === 'either')
+    append(offers, [...literalOffers(place), ...choiceOffers(place)]);
   return offers;
 }
 
@@ -82,6 +91,16 @@ function roleOffers(role: string | undefined, place: Place): Offer[] {
       return eventOffers(place);
     case 'result':
       return resultOffers(place);
+    case 'state-path':
+      return statePathOffers(place);
+    case 'raised':
+      return raisedOffers(place);
+    case 'button':
+      return buttonOffers(place);
+    case 'form-field':
+      return formFieldOffers(place);
+    case 'automata':
+      return automataOffers(place);
     default:
       return [];
   }

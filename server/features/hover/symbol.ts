@@ -10,6 +10,7 @@ import { resolveEvent } from '../../project/resolve';
 import { isVisible, type Local, localsNamed } from '../../project/scope';
 import { pathKey } from '../../project/symbols';
 import type { Shape } from '../../shapes/shape';
+import { textOf } from '../../yaml/tree';
 import { smallPrint } from '../describe';
 import type { Located } from '../locate';
 import { bullets, code, listed, paragraphs } from '../markdown';
@@ -41,6 +42,8 @@ export function symbolCard(at: Located, ref: SymbolRef): string | undefined {
       return contextCard(at, ref, symbol);
     case 'local':
       return localCard(at, ref, symbol);
+    case 'task':
+      return taskCard(at, symbol);
     case 'payload':
       return payloadCard(at, symbol);
     case 'file':
@@ -152,6 +155,23 @@ function resultText(project: Project, local: Local): string | undefined {
   return local.kind === 'result' ? taskOf(project, local)?.resultDoc : undefined;
 }
 
+/** A task: what it calls, and where. */
+function taskCard({ project }: Located, symbol: Of<'task'>): string | undefined {
+  const [entry] = definitionsOf(project, symbol);
+  if (entry === undefined) return undefined;
+  const catalog = project.source(entry.source)?.catalog ?? BUILT_IN;
+  const task = tasksOf(entry).find((one) => one !== undefined && textOf(one, 'name') === symbol.name);
+  const label = task && taskLabel(task, catalog);
+  const called = label?.called;
+  return paragraphs(
+    [`**task** ${code(symbol.name)}`, called === undefined ? undefined : code(called)]
+      .filter((part) => part !== undefined)
+      .join(' · '),
+    label?.resultDoc,
+    bullets(`of ${scopeName(project, symbol.path)} · ${placeName(project, entry)}`),
+  );
+}
+
 /** A name that is no input of the state, only given to it by transitions. */
 function handedOverCard(project: Project, symbol: Of<'local'>): string | undefined {
   const from = definitionsOf(project, symbol);
@@ -194,7 +214,7 @@ function fileCard({ workspace, project }: Located, { mention, entry }: SymbolRef
   switch (state?.kind) {
     case 'folder': {
       const files = stateFiles(state.files, project).map((file) => code(shortName(file, address)));
-      const isFile = use.tag === '!oneline';
+      const isFile = use.tag !== '!include';
       return paragraphs(
         `**folder** ${name}`,
         bullets(isFile ? 'a file is needed here' : `state files: ${listed(files) || 'none'}`),

@@ -92,13 +92,13 @@ function changesFor(project: Project, { own, buttons, targets }: Parts): FileCha
 }
 
 function isSound(project: Project): boolean {
-  return [...project.members].every(({ source }) =>
+  return project.stateFiles.every(({ source }) =>
     source.document.units.every(({ parsed }) => !parsed.problems.some(isUnmended)),
   );
 }
 
 function statesWithOldButtons(project: Project): readonly ScopeEntry[] {
-  return [...project.members].flatMap(({ source, prefix }) =>
+  return project.stateFiles.flatMap(({ source, prefix }) =>
     source.document.units
       .filter(({ text }) => text.includes(FIELD))
       .flatMap((unit) =>

@@ -66,7 +66,8 @@ function isInExpression({ what }: Mention): boolean {
     what.kind === 'use' ||
     what.kind === 'member' ||
     what.kind === 'payload-use' ||
-    (what.kind === 'context' && what.member !== undefined)
+    (what.kind === 'context' && what.member !== undefined) ||
+    (what.kind === 'scenario' && what.said.member !== undefined)
   );
 }
 
@@ -75,5 +76,6 @@ function isShorthand({ what }: Mention): boolean {
 }
 
 function isShorthandMember({ what }: Mention): boolean {
-  return 'member' in what && what.member?.shorthand === true;
+  const member = what.kind === 'scenario' ? what.said.member : 'member' in what ? what.member : undefined;
+  return member?.shorthand === true;
 }

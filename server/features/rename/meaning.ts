@@ -6,6 +6,7 @@ import type { Shape } from '../../format/shape';
 import type { Address } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { resolveEvent, resolveInitial, resolveTarget } from '../../project/resolve';
+import { targetsOfName } from '../../project/scenario-names';
 import { mayInherit } from '../../project/scope';
 import { type Source, unitFacts } from '../../project/source';
 import type { ScopeEntry } from '../../project/symbols';
@@ -251,6 +252,8 @@ function isUnresolved(project: Project, { source, unit, mention, symbol }: Namin
         !(symbol?.kind === 'event' && symbol.handled) &&
         resolveEvent(project, entry(), what.event).kind === 'unknown'
       );
+    case 'scenario':
+      return symbol === undefined && targetsOfName(project, what.said).length > 0;
     case 'use':
       return symbol === undefined && mayInherit(project, entry(), what.place, what.use.name);
     default:

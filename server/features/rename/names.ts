@@ -18,6 +18,7 @@ const NOUNS: Readonly<Record<ProjectSymbol['kind'], string>> = {
   event: 'an event',
   context: 'a context variable',
   local: 'a variable',
+  task: 'a task',
   payload: 'a payload key',
   file: 'a file',
   builtin: 'a built-in',
@@ -116,6 +117,10 @@ export function clash({ project, symbol }: Placed, name: string): string | undef
         localsNamed(project, symbol.path, name).length > 0,
         `a variable \`${name}\` in this state`,
       );
+    case 'task': {
+      const isTaken = project.table.get('task', name).length > 0;
+      return taken(isTaken, `a task \`${name}\``);
+    }
     case 'payload': {
       const emitters = emittersOfEvent(project, symbol.event, symbol.path, symbol.handled);
       const isTaken = emitters.some(({ emit }) => emit.payload.some((key) => key.text === name));

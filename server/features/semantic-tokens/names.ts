@@ -2,6 +2,7 @@ import { engine } from '../../engine/engine';
 import { GLOBALS } from '../../expression/globals';
 import type { NameUse } from '../../expression/names';
 import type { ExpressionFacts, ExpressionPlace } from '../../facts/facts';
+import type { ScenarioRole } from '../../facts/scenario';
 import { clientActionOf, specialEventOf } from '../../format/events';
 import type { Project } from '../../project/project';
 import { resolveEvent, resolveInitial, resolveTarget } from '../../project/resolve';
@@ -59,7 +60,27 @@ export function colourOf(
       return colour('property', ['payload', ...declared]);
     case 'target-input':
       return colour('parameter', []);
+    case 'scenario':
+      return scenarioColour(what.said.role);
+    case 'task':
     case 'file':
+      return undefined;
+  }
+}
+
+function scenarioColour(role: ScenarioRole): NameColour | undefined {
+  switch (role) {
+    case 'state':
+      return colour('state', []);
+    case 'event':
+      return colour('event', []);
+    case 'payload':
+      return colour('property', ['payload']);
+    case 'form-field':
+      return colour('parameter', []);
+    case 'context':
+      return colour('variable', ['context']);
+    default:
       return undefined;
   }
 }

@@ -70,7 +70,7 @@ class Builder {
   ) {
     this.reached = reachedStates(project);
     for (const entry of allScopes(project)) this.group(entry);
-    for (const { source } of project.members) this.count(source.address, findingsOf(source.address));
+    for (const { source } of project.stateFiles) this.count(source.address, findingsOf(source.address));
   }
 
   run(): PlacedGraph {

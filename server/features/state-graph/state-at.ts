@@ -66,7 +66,8 @@ export function scopeAround(project: Project, address: Address, offset: number):
         )
       : undefined);
   if (named !== undefined) return named;
-  const isDrawn = project.isAutomata ? source.shape !== 'states' : source.shape === 'state';
+  const isOfStatesOnly = source.shape === 'states' || source.shape === 'scenarios';
+  const isDrawn = project.isAutomata ? !isOfStatesOnly : source.shape === 'state';
   return isDrawn ? entries[0] : undefined;
 }
 

@@ -11,6 +11,7 @@ import { type Mention, useMentions } from './mentions';
  * Its parts are read off the text around the cursor.
  */
 export function brokenUse(text: string, facts: UnitFacts, offset: number): Mention | undefined {
+  if (facts.scenarios) return undefined;
   const found = facts.expressions.find(({ node, parts }) => {
     return touches(node, offset) && parts.some((part) => part.problem && touches(part.body, offset));
   });

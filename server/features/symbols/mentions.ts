@@ -1,6 +1,7 @@
 import { engine } from '../../engine/engine';
 import type { Access, Member, NameUse } from '../../expression/names';
 import type { CaseFacts, ExpressionPlace, FileUse, Name, ScopeFacts, UnitFacts } from '../../facts/facts';
+import type { ScenarioFacts, ScenarioName } from '../../facts/scenario';
 import { append } from '../../text/append';
 import { grouped } from '../../text/grouped';
 import type { Range } from '../../text/range';
@@ -36,6 +37,10 @@ export type Named =
   | { readonly kind: 'context'; readonly name: string; readonly member?: Member }
   /** An input, a result or a plain output where it is defined. */
   | { readonly kind: 'local'; readonly name: string }
+  /** The name of a task, for people. */
+  | { readonly kind: 'task'; readonly name: string }
+  /** A name in a scenario. */
+  | { readonly kind: 'scenario'; readonly name: string; readonly said: ScenarioName }
   /** An identifier of an expression. */
   | { readonly kind: 'use'; readonly use: NameUse; readonly place: ExpressionPlace }
   /** The member behind an identifier that may be a state: `<state>.<output>`. */
@@ -103,9 +108,7 @@ export function wordOf({ what }: Mention): string {
 const indexOf = engine.query('mentions', (facts: UnitFacts): Index => {
   const collected = [
     ...facts.scopes.flatMap(scopeMentions),
-    ...facts.expressions.flatMap(({ parts, place }) =>
-      parts.flatMap((part) => part.uses.flatMap((use) => useMentions(use, place, facts))),
-    ),
+    ...(facts.scenarios ? scenarioMentions(facts, facts.scenarios) : expressionMentions(facts)),
     ...facts.files.flatMap((use) => fileMention(use, facts)),
   ];
   // A part that an alias repeats is written once, and first listed where it is written.
@@ -114,6 +117,22 @@ const indexOf = engine.query('mentions', (facts: UnitFacts): Index => {
   const inOrder = [...byStart.values()].sort((a, b) => a.start - b.start);
   return { inOrder, byWord: grouped(inOrder, wordOf) };
 });
+
+function expressionMentions(facts: UnitFacts): Mention[] {
+  return facts.expressions.flatMap(({ parts, place }) =>
+    parts.flatMap((part) => part.uses.flatMap((use) => useMentions(use, place, facts))),
+  );
+}
+
+/** Contents of buttons are no names. */
+function scenarioMentions({ scopes: [scope] }: UnitFacts, { names }: ScenarioFacts): Mention[] {
+  return names.flatMap((said): Mention[] => {
+    if (scope === undefined || said.role === 'button') return [];
+    const { start, end, text } = said;
+    const what = { kind: 'scenario', name: text, said } as const;
+    return [{ start, end, reach: { start, end }, scope, access: 'read', what }];
+  });
+}
 
 /** The name that a cursor touches; where it stands between two, the one that begins there. */
 export function mentionAt(facts: UnitFacts, offset: number): Mention | undefined {
@@ -180,6 +199,7 @@ function scopeMentions(scope: ScopeFacts): Mention[] {
     // A default name is not written anywhere.
     if (kind !== 'default') add(name, 'definition', { kind: 'local', name: name.text });
   }
+  for (const name of scope.tasks) add(name, 'definition', { kind: 'task', name: name.text });
   for (const { name, context } of scope.outputs) {
     if (context) add(context, 'write', { kind: 'context', name: context.text }, name);
     else add(name, 'definition', { kind: 'local', name: name.text });

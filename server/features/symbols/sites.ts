@@ -37,6 +37,11 @@ export function definitionsOf(project: Project, symbol: ProjectSymbol): readonly
       return contextDefinitions(project, symbol.name, symbol.path);
     case 'local':
       return localDefinitions(project, symbol.name, symbol.path);
+    case 'task': {
+      const key = pathKey(symbol.path);
+      const tasks = project.table.get('task', symbol.name);
+      return project.sorted(tasks.filter((task) => pathKey(task.path) === key));
+    }
     case 'payload':
       return emittersOfEvent(project, symbol.event, symbol.path, symbol.handled).flatMap((entry) =>
         entry.emit.payload.flatMap((name) => (name.text === symbol.name ? named(entry, name) : [])),

@@ -1,9 +1,10 @@
 import { isGlobal } from '../../expression/globals';
 import type { NameUse } from '../../expression/names';
-import type { ScopeFacts, UnitFacts } from '../../facts/facts';
+import type { FileUse, ScopeFacts, UnitFacts } from '../../facts/facts';
 import type { Address } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { resolveEvent, resolveInitial, resolveTarget } from '../../project/resolve';
+import { targetsOfName } from '../../project/scenario-names';
 import { isPlainOutput } from '../../project/scope';
 import { unitFacts } from '../../project/source';
 import { pathKey, type ScopeEntry } from '../../project/symbols';
@@ -32,6 +33,8 @@ export type ProjectSymbol =
   | { readonly kind: 'context'; readonly name: string; readonly path: readonly string[] | undefined }
   /** An input, a task's result, a function parameter or a plain output of the scope at `path`. */
   | { readonly kind: 'local'; readonly name: string; readonly path: readonly string[] }
+  /** A task of the state at `path`, by the name that people know it by. */
+  | { readonly kind: 'task'; readonly name: string; readonly path: readonly string[] }
   /** A key of what an event carries. */
   | {
       readonly kind: 'payload';
@@ -40,7 +43,7 @@ export type ProjectSymbol =
       readonly path: readonly string[];
       readonly handled: boolean;
     }
-  | { readonly kind: 'file'; readonly tag: '!include' | '!oneline'; readonly address: Address }
+  | { readonly kind: 'file'; readonly tag: FileUse['tag']; readonly address: Address }
   /** A name of JavaScript, or the word `context` or `payload` itself. */
   | { readonly kind: 'builtin'; readonly name: string };
 
@@ -97,6 +100,7 @@ export function symbolKey(symbol: ProjectSymbol): string {
       return `payload\n${symbol.name}\n${symbol.event}\n${symbol.handled}\n${path}`;
     case 'context':
     case 'local':
+    case 'task':
       return `${symbol.kind}\n${symbol.name}\n${path}`;
     case 'file':
       return `file\n${symbol.address}`;
@@ -137,6 +141,12 @@ function symbolOf(
       return { kind: 'context', name: what.name, path: declaringPath(project, entry, what.name) };
     case 'local':
       return { kind: 'local', name: what.name, path };
+    case 'task':
+      return { kind: 'task', name: what.name, path };
+    case 'scenario': {
+      const [only, ...others] = targetsOfName(project, what.said);
+      return others.length === 0 ? only : undefined;
+    }
     case 'use':
       return useSymbol(project, entry, what.use);
     case 'member':

@@ -35,7 +35,7 @@ async function exported(services: Services, main: Address): Promise<Exported> {
 function errorsOf({ workspace, findings }: Services, main: Address): { errors: number; errorFiles: number } {
   const project = workspace.projectsOf(main).find(({ root }) => root === main);
   const counts = Array.from(
-    project?.members ?? [],
+    project?.stateFiles ?? [],
     ({ source }) => findings.ofFile(source.address).filter(({ severity }) => severity === 'error').length,
   ).filter((count) => count > 0);
   return { errors: counts.reduce((sum, count) => sum + count, 0), errorFiles: counts.length };

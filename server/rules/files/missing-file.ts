@@ -27,6 +27,7 @@ export const missingFile: Rule = {
       report(node.tag, `\`${node.tag.name}\` takes a path, not ${what}.`);
     }
     for (const entry of fileUses(subject)) {
+      if (entry.use.tag === 'automata') continue;
       const { state, address } = workspace.resolvePath(project, entry);
       const message = state && fault(entry, state);
       if (message && state.kind === 'missing') {

@@ -44,7 +44,8 @@ export const missingField: Rule = {
       const path = spreadPath(unit, step);
       if (path !== undefined) {
         // The keys of an automata are spread over several units.
-        if (source.shape === 'automata') checkSpread(subject, { step, map, path }, report);
+        if (source.shape === 'automata' || source.shape === 'scenarios')
+          checkSpread(subject, { step, map, path, object }, report);
         continue;
       }
       if (!isWhole(unit, map) || isBroken(unit, map) || isAnybodysField(step)) continue;
@@ -162,7 +163,7 @@ function indexFor(map: MapNode, object: ObjectRef, field: Field): number {
   return index < 0 ? map.pairs.length : index;
 }
 
-interface Spread extends Pick<Found, 'step' | 'map'> {
+interface Spread extends Place {
   readonly path: readonly string[];
 }
 
@@ -170,17 +171,17 @@ interface Spread extends Pick<Found, 'step' | 'map'> {
  * Reports a key of an automata that has no value, and what none of its keys is: on the first key of a file, or on the
  * key of a nested one.
  */
-function checkSpread(subject: Subject, { step, map, path }: Spread, report: Report): void {
+function checkSpread(subject: Subject, { step, map, path, object }: Spread, report: Report): void {
   const { project, source, unit } = subject;
-  if (isReliable(unit, map)) raiseEmpty(subject, { step, map, object: 'automata' }, report);
+  if (isReliable(unit, map)) raiseEmpty(subject, { step, map, object }, report);
   const keys = project.inOrder('rootKey', spreadKey(source.address, path));
   const [first] = keys;
   const pair = map.pairs[0];
   if (first?.unit !== unit || pair === undefined || !keys.every(isCertainKey)) return;
-  if (keys.some(isEmptyKey)) return;
+  if (keys.some((key) => isEmptyKey(key, object))) return;
   const present = keys.map((key) => key.name.text);
   const range = path.length === 0 ? keyRange(pair) : undefined;
-  raise(subject, { step, map, object: 'automata', present }, report, range);
+  raise(subject, { step, map, object, present }, report, range);
 }
 
 function isCertainKey({ unit }: NameEntry): boolean {
@@ -193,9 +194,9 @@ function isReliable(unit: Unit, map: MapNode): boolean {
 }
 
 /** Whether a key is a required one without a value, so that the author is still at it. */
-function isEmptyKey({ unit, name }: NameEntry): boolean {
+function isEmptyKey({ unit, name }: NameEntry, object: ObjectRef): boolean {
   const map = keysIn(unit);
-  return map !== undefined && emptyFields(unit, map, 'automata').some((pair) => pair.name === name.text);
+  return map !== undefined && emptyFields(unit, map, object).some((pair) => pair.name === name.text);
 }
 
 /** The part of the keys of an automata that is in a unit. */

@@ -102,6 +102,7 @@ export function accepts(type: Type, node: Exclude<Node, { kind: 'alias' }>): boo
   if (node.kind === 'scalar' && (node.empty || node.type === 'null')) return true;
   switch (type.kind) {
     case 'string':
+      if (type.anyScalar) return node.kind === 'scalar';
       return isText(node) && (!type.expressionOnly || hasExpression(node));
     case 'number':
       return isNumber(node) || (type.template && hasExpression(node));

@@ -1,0 +1,246 @@
+import type { Member } from '../expression/names';
+import type { Catalog } from '../format/catalog';
+import { rootTypeOf } from '../format/shape';
+import type { KeyRole, ValueRole } from '../format/types';
+import { enclosing, isTagged, rootStep, type Step, walk } from '../format/walk';
+import { isMerged, type MapNode, type Node, pairOf, resolveAlias, type ScalarNode } from '../yaml/tree';
+import type { Unit } from '../yaml/unit';
+import { expressionFacts } from './expressions';
+import type { ExpressionFacts, FileUse, Name, PathName, UnitFacts } from './facts';
+import { nameOf } from './name';
+import { compact, emptyScope } from './open-scope';
+import { keysOf } from './place';
+import { pathNames } from './transitions';
+
+/** What the scenarios of a unit name, and the course of each, as far as it is literally written. */
+export interface ScenarioFacts {
+  readonly names: readonly ScenarioName[];
+  readonly runs: readonly RunFacts[];
+}
+
+/** One conversation. */
+export interface RunFacts {
+  /** The path of the first state; undefined for the initial one. */
+  readonly start: string | undefined;
+  /** Where it begins or what it does may be written elsewhere. */
+  readonly isUnclear: boolean;
+  readonly steps: readonly StepFacts[];
+}
+
+/** A step: the field that it has, and what of its value decides how the conversation goes on. */
+export interface StepFacts {
+  /** Undefined for a step that has none or several. */
+  readonly kind: string | undefined;
+  /** Of `expect`: the path of the state. */
+  readonly state?: string;
+  /** Of `click`: the content of a button. */
+  readonly content?: string;
+  /** Of `click`: the event. */
+  readonly event?: string;
+}
+
+/** A name in a scenario. */
+export interface ScenarioName extends Name {
+  readonly role: ScenarioRole;
+  readonly run: RunFacts;
+  /** The index of the step that names it; -1 in `start` and `tasks`. */
+  readonly step: number;
+  /** It is an expectation, and not what the user does. */
+  readonly isExpected: boolean;
+  /** Of a state, and of a task that is named with its state: the name in the path. */
+  readonly path?: PathName;
+  /** The path of the state: of a state, the whole path; of a task, that of its state. */
+  readonly target?: string;
+  /** Of a payload key: the event. */
+  readonly event?: string;
+  /** Of a context variable in an expression. */
+  readonly member?: Member;
+  /** The value of a key. */
+  readonly value?: Node;
+}
+
+export type ScenarioRole =
+  | 'state'
+  | 'event'
+  | 'payload'
+  | 'form-field'
+  | 'context'
+  | 'task'
+  /** A key of `tasks`, which may be a module type. */
+  | 'task-or-module'
+  | 'button';
+
+/** Reads off a unit of a scenario file what it names. Never throws. */
+export function collectScenarioFacts(unit: Unit, catalog: Catalog): UnitFacts {
+  return new Collector(unit).run(catalog);
+}
+
+const ROOT = compact(
+  emptyScope({ kind: 'automata', path: [], name: undefined, map: undefined, incomplete: new Set() }),
+);
+
+const VALUE_ROLES: Partial<Readonly<Record<ValueRole, ScenarioRole>>> = {
+  'state-path': 'state',
+  raised: 'event',
+  button: 'button',
+  'form-field': 'form-field',
+};
+
+const KEY_ROLES: Partial<Readonly<Record<KeyRole, ScenarioRole>>> = {
+  'context-value': 'context',
+  'payload-value': 'payload',
+  'form-value': 'form-field',
+  'task-result': 'task-or-module',
+  'task-run': 'task',
+};
+
+class Collector {
+  private readonly names: ScenarioName[] = [];
+  private readonly expressions: ExpressionFacts[] = [];
+  private readonly files: FileUse[] = [];
+  private readonly runs = new Map<Node, RunFacts>();
+
+  constructor(private readonly unit: Unit) {}
+
+  run(catalog: Catalog): UnitFacts {
+    const type = rootTypeOf(this.unit, 'scenarios');
+    walk(rootStep(this.unit.parsed.root, type, catalog), { enter: (step) => this.enter(step) });
+    return {
+      scopes: [ROOT],
+      files: this.files,
+      expressions: this.expressions,
+      unbraced: [],
+      blind: [],
+      scenarios: { names: this.names, runs: [...this.runs.values()] },
+    };
+  }
+
+  private enter(step: Step): void {
+    const { node, pair, type } = step;
+    if (node === undefined) return;
+    if (type.kind === 'object' && type.object === 'scenario') this.runs.set(node, runOf(node, this.unit));
+    const keyRole = KEY_ROLES[keysOf(step.parent?.type) ?? 'free'];
+    const key = pair && pair.name !== '<<' ? nameOf(pair.key, this.unit.text) : undefined;
+    if (keyRole !== undefined && key && pair?.key.kind === 'scalar')
+      this.add(step, keyRole, key, pair.key, node);
+    if (node.kind !== 'scalar' || isTagged(node)) return;
+    this.scalar(step, node);
+  }
+
+  private scalar(step: Step, node: ScalarNode): void {
+    const name = nameOf(node, this.unit.text);
+    const { type } = step;
+    const role = type.kind === 'string' ? type.role : undefined;
+    if (name && role === 'automata')
+      this.files.push({ tag: 'automata', path: name, scope: [], key: 'automata', phase: undefined });
+    const known = role && VALUE_ROLES[role];
+    if (name && known) this.add(step, known, name, node);
+    if (step.field?.name !== 'where') return;
+    const place = { scope: 0, phase: step.phase, index: -1, event: undefined };
+    const facts = expressionFacts(this.unit.text, node, place, step.declared, false);
+    if (facts === undefined) return;
+    this.expressions.push(facts);
+    for (const { name: used, members } of facts.parts.flatMap(({ uses }) => uses)) {
+      const [member] = members;
+      if (used !== 'context' || member === undefined) continue;
+      const at = { text: member.name, start: member.start, end: member.end };
+      this.push(step, { ...at, role: 'context', member });
+    }
+  }
+
+  private add(step: Step, role: ScenarioRole, name: Name, scalar: ScalarNode, value?: Node): void {
+    switch (role) {
+      case 'state':
+        this.addPath(step, pathNames(scalar, this.unit.text), scalar.value);
+        break;
+      case 'task':
+      case 'task-or-module': {
+        const path = pathNames(scalar, this.unit.text);
+        const task = path.at(-1);
+        if (task === undefined || path.length === 1)
+          this.push(step, { ...name, role, ...(value && { value }) });
+        else {
+          const target = scalar.value.slice(0, scalar.value.lastIndexOf('.'));
+          const states = path.slice(0, -1).map((one) => ({ ...one, behind: one.behind - 1 }));
+          this.addPath(step, states, target);
+          const { text, start, end } = task;
+          this.push(step, { text, start, end, role: 'task', target, ...(value && { value }) });
+        }
+        break;
+      }
+      case 'payload': {
+        const event = step.parent?.pair?.parent;
+        const raised = event && nameOf(pairOf(event, 'event')?.value, this.unit.text);
+        if (raised) this.push(step, { ...name, role, event: raised.text });
+        break;
+      }
+      default:
+        this.push(step, { ...name, role, ...(value && { value }) });
+    }
+  }
+
+  /** The states of a path from the root, one by one. Ids are not followed. */
+  private addPath(step: Step, path: readonly PathName[], target: string): void {
+    if (/^[.#]|\{\{/.test(target)) return;
+    for (const one of path) {
+      const { text, start, end } = one;
+      this.push(step, { text, start, end, role: 'state', path: one, target });
+    }
+  }
+
+  private push(step: Step, name: Omit<ScenarioName, 'run' | 'step' | 'isExpected'>): void {
+    const scenario = enclosing(step, 'scenario')?.node;
+    const run = scenario && this.runs.get(scenario);
+    if (run === undefined) return;
+    const index = enclosing(step, 'scenario-step')?.index ?? -1;
+    const isExpected = enclosing(step, 'expectation') !== undefined;
+    this.names.push({ ...name, run, step: index, isExpected });
+  }
+}
+
+function runOf(node: Node, unit: Unit): RunFacts {
+  const map = resolveAlias(node);
+  if (map?.kind !== 'map' || isMerged(map)) return { start: undefined, isUnclear: true, steps: [] };
+  const start = pairOf(map, 'start')?.value;
+  const startMap = start && resolveAlias(start);
+  const state = startMap?.kind === 'map' ? pairOf(startMap, 'state')?.value : undefined;
+  const path = textIn(state, unit);
+  const isUnclear =
+    (startMap?.kind === 'map' ? isMerged(startMap) : start !== undefined) ||
+    (state !== undefined && path === undefined);
+  const steps = pairOf(map, 'steps')?.value;
+  const list = steps && resolveAlias(steps);
+  return {
+    start: path,
+    isUnclear,
+    steps: list?.kind === 'seq' ? list.items.map((item) => stepOf(item, unit)) : [],
+  };
+}
+
+function stepOf(node: Node, unit: Unit): StepFacts {
+  const map = resolveAlias(node);
+  const [pair] = map?.kind === 'map' ? map.pairs : [];
+  if (map?.kind !== 'map' || map.pairs.length !== 1 || pair === undefined || isMerged(map))
+    return { kind: undefined };
+  const value = resolveAlias(pair.value);
+  const kind = pair.name;
+  const field = (owner: MapNode, name: string) => textIn(pairOf(owner, name)?.value, unit);
+  if (kind === 'expect' && value?.kind === 'map') {
+    const state = field(value, 'state');
+    return state === undefined ? { kind } : { kind, state };
+  }
+  if (kind === 'click' && value?.kind === 'map') {
+    const event = field(value, 'event');
+    return event === undefined ? { kind } : { kind, event };
+  }
+  if (kind === 'click') {
+    const content = textIn(value, unit);
+    return content === undefined ? { kind } : { kind, content };
+  }
+  return { kind };
+}
+
+function textIn(node: Node | undefined, unit: Unit): string | undefined {
+  const value = node && resolveAlias(node);
+  return value && !isTagged(value) ? nameOf(value, unit.text)?.text : undefined;
+}

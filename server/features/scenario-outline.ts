@@ -1,0 +1,58 @@
+import { nameOf } from '../facts/name';
+import { type Step, stepIntoItem, stepIntoPair } from '../format/walk';
+import { type MapNode, type Node, pairOf, resolveAlias, textOf } from '../yaml/tree';
+import type { OutlineEntry } from './document-symbols';
+
+/** The outline of a scenario file: its scenarios by name, each with its steps. */
+
+/** The entries below the root of a unit. */
+export function scenarioEntries(root: Step, text: string): OutlineEntry[] {
+  const { node } = root;
+  const pair = node?.kind === 'map' ? pairOf(node, 'scenarios') : undefined;
+  if (node?.kind !== 'map' || pair === undefined) return [];
+  const scenarios = stepIntoPair(root, node, pair);
+  const list = scenarios.node;
+  if (list?.kind !== 'seq') return [];
+  return list.items.flatMap((item, index) =>
+    item.kind === 'map' ? [scenarioEntry(stepIntoItem(scenarios, list, index), item, text)] : [],
+  );
+}
+
+function scenarioEntry({ index }: Step, map: MapNode, text: string): OutlineEntry {
+  const name = nameOf(pairOf(map, 'name')?.value, text);
+  const start = pairOf(map, 'start')?.value;
+  const startMap = start && resolveAlias(start);
+  const state = startMap?.kind === 'map' ? textOf(startMap, 'state') : undefined;
+  const steps = pairOf(map, 'steps')?.value;
+  return {
+    kind: 'scenario',
+    name: name?.text.trim() || `scenario ${index + 1}`,
+    detail: state === undefined ? '' : `from ${state}`,
+    range: map,
+    selection: name ?? map.pairs[0]?.key ?? map,
+    children: steps?.kind === 'seq' ? steps.items.flatMap((item) => stepEntry(item)) : [],
+  };
+}
+
+/** A step by its field; beside it what is clicked, said or expected. */
+function stepEntry(item: Node): OutlineEntry[] {
+  const pair = item.kind === 'map' ? item.pairs[0] : undefined;
+  if (item.kind !== 'map' || pair === undefined || pair.name === '') return [];
+  return [
+    {
+      kind: 'step',
+      name: pair.name,
+      detail: detailOf(pair.value),
+      range: item,
+      selection: pair.key,
+      children: [],
+    },
+  ];
+}
+
+function detailOf(value: Node): string {
+  const node = resolveAlias(value);
+  if (node?.kind === 'scalar') return node.empty ? '' : node.value;
+  if (node?.kind !== 'map') return '';
+  return textOf(node, 'state') ?? textOf(node, 'event') ?? node.pairs.map(({ name }) => name).join(', ');
+}

@@ -1,0 +1,131 @@
+import type { ScenarioName } from '../facts/scenario';
+import { possibleStates, type Situation, statePath } from './possible-states';
+import type { Project } from './project';
+import { resolveEvent } from './resolve';
+import { isInput } from './scope';
+import { pathKey } from './symbols';
+
+type Path = readonly string[];
+
+/** What a name in a scenario may stand for. Paths lead from the root of the project to a scope. */
+export type ScenarioTarget =
+  | { readonly kind: 'state'; readonly path: Path }
+  | { readonly kind: 'event'; readonly name: string; readonly path: Path; readonly handled: boolean }
+  | {
+      readonly kind: 'payload';
+      readonly name: string;
+      readonly event: string;
+      readonly path: Path;
+      readonly handled: boolean;
+    }
+  | { readonly kind: 'context'; readonly name: string; readonly path: Path | undefined }
+  /** An input. */
+  | { readonly kind: 'local'; readonly name: string; readonly path: Path }
+  | { readonly kind: 'task'; readonly name: string; readonly path: Path };
+
+/**
+ * What a name in a scenario stands for: several if it cannot be told which of them is meant, none if nothing is known
+ * by that name.
+ */
+export function targetsOfName(project: Project, name: ScenarioName): readonly ScenarioTarget[] {
+  if (!project.isAutomata) return [];
+  switch (name.role) {
+    case 'state':
+      return stateTargets(project, name);
+    case 'event':
+      return eventTargets(project, name.text, situationOf(project, name).states);
+    case 'payload': {
+      const { event = '', text } = name;
+      return eventTargets(project, event, situationOf(project, name).states).map(({ path, handled }) => ({
+        kind: 'payload',
+        name: text,
+        event,
+        path,
+        handled,
+      }));
+    }
+    case 'context':
+      return contextTargets(project, name);
+    case 'form-field': {
+      const paths = inputPaths(project, name);
+      return paths.map((path) => ({ kind: 'local', name: name.text, path }));
+    }
+    case 'task':
+    case 'task-or-module':
+      return taskTargets(project, name);
+    case 'button':
+      return [];
+  }
+}
+
+/** Where the conversation may be at the step that a name is in. */
+export function situationOf(project: Project, { run, step }: ScenarioName): Situation {
+  const situation = step < 0 ? undefined : possibleStates(project, run)[step];
+  return situation ?? { states: undefined, forms: undefined };
+}
+
+function stateTargets(project: Project, { path, target }: ScenarioName): readonly ScenarioTarget[] {
+  if (path === undefined || target === undefined) return [];
+  const whole = statePath(project, target);
+  const found = whole ? whole.slice(0, whole.length - path.behind) : statePath(project, path.upTo);
+  return found ? [{ kind: 'state', path: found }] : [];
+}
+
+type EventTarget = Extract<ScenarioTarget, { kind: 'event' }>;
+
+function eventTargets(
+  project: Project,
+  name: string,
+  states: readonly Path[] | undefined,
+): readonly EventTarget[] {
+  const event = (path: Path, handled: boolean): EventTarget => ({ kind: 'event', name, path, handled });
+  const known = (states ?? []).flatMap((state): EventTarget[] => {
+    const [from] = project.scopes(state);
+    const found = from && resolveEvent(project, from, name);
+    return found?.kind === 'found' ? [event(found.path, true)] : [];
+  });
+  if (known.length > 0) return distinct(known);
+  const handlers = project.table.get('handler', name).map(({ path }) => event(path, true));
+  if (handlers.length > 0) return distinct(handlers);
+  return distinct(project.table.get('emitter', name).map(({ path }) => event(path, false)));
+}
+
+function contextTargets(project: Project, name: ScenarioName): readonly ScenarioTarget[] {
+  const { text } = name;
+  const declared = project.table.get('declaration', text).map(({ path }) => path);
+  const context = (path: Path | undefined): ScenarioTarget => ({ kind: 'context', name: text, path });
+  // A conversation begins with the variables of the outermost automata.
+  const states = name.step < 0 ? [[]] : situationOf(project, name).states;
+  const nearest = states?.map((state) =>
+    declared
+      .filter((path) => path.every((one, index) => state[index] === one))
+      .toSorted((a, b) => b.length - a.length)
+      .at(0),
+  );
+  if (nearest !== undefined && nearest.length > 0 && nearest.every((path) => path !== undefined))
+    return distinct(nearest.map(context));
+  if (declared.length > 0) return distinct(declared.map(context));
+  return project.table.has('assigned', text) ? [context(undefined)] : [];
+}
+
+/** The states whose form may ask for an input: those that may be open, otherwise all that have it. */
+function inputPaths(project: Project, name: ScenarioName): readonly Path[] {
+  const { forms } = situationOf(project, name);
+  const open = (forms ?? []).filter((path) => isInput(project, path, name.text));
+  if (open.length > 0) return open;
+  const all = project.table.get('anyInput', '').filter((entry) => entry.name.text === name.text);
+  return [...new Map(all.map(({ path }) => [pathKey(path), path])).values()];
+}
+
+function taskTargets(project: Project, { text, target }: ScenarioName): readonly ScenarioTarget[] {
+  const entries = project.table.get('task', text);
+  const tasks = distinct(entries.map(({ path }): ScenarioTarget => ({ kind: 'task', name: text, path })));
+  if (target === undefined) return tasks;
+  const state = statePath(project, target);
+  return state ? tasks.filter(({ path }) => pathKey(path ?? []) === pathKey(state)) : [];
+}
+
+function distinct<T extends ScenarioTarget>(targets: readonly T[]): readonly T[] {
+  const keyOf = ({ path }: T) => (path === undefined ? '' : `/${pathKey(path)}`);
+  return [...new Map(targets.map((one) => [keyOf(one), one])).values()];
+}

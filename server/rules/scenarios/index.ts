@@ -1,0 +1,20 @@
+import type { Rule } from '../rule';
+import { missingAutomata } from './missing-automata';
+import { severalFields } from './several-fields';
+import { unknownButton } from './unknown-button';
+import { unknownFormField } from './unknown-form-field';
+import { unknownScenarioEvent } from './unknown-scenario-event';
+import { unknownScenarioState } from './unknown-scenario-state';
+import { unknownScenarioVariable } from './unknown-scenario-variable';
+import { unknownTask } from './unknown-task';
+
+export const SCENARIOS_RULES: readonly Rule[] = [
+  missingAutomata,
+  severalFields,
+  unknownScenarioState,
+  unknownScenarioEvent,
+  unknownButton,
+  unknownFormField,
+  unknownScenarioVariable,
+  unknownTask,
+];

@@ -1,0 +1,32 @@
+import { nearPaths } from '../../project/near-paths';
+import { didYouMean } from '../../text/nearest';
+import { fileUses } from '../files/file-uses';
+import { renames } from '../fixes';
+import type { Rule } from '../rule';
+
+/** A scenario file whose automata does not exist. */
+export const missingAutomata: Rule = {
+  code: 'missing-automata',
+  severity: 'error',
+  title: 'A scenario file names an automata that does not exist',
+  doc: '`automata` is the path of the main file, seen from the folder of the scenario file. Without it, the nearest `main.yaml` in this folder or above is taken.',
+  check(subject, report) {
+    const { workspace, project } = subject;
+    for (const entry of fileUses(subject)) {
+      if (entry.use.tag !== 'automata') continue;
+      const { state } = workspace.resolvePath(project, entry);
+      const path = `\`${entry.name.text}\``;
+      if (state?.kind === 'missing') {
+        const near = nearPaths(workspace, project, entry);
+        report(
+          entry.name,
+          `There is no file ${path}, seen from the folder of this file.${didYouMean(near)}`,
+          {
+            fixes: renames(entry.name, near),
+          },
+        );
+      } else if (state?.kind === 'folder')
+        report(entry.name, `${path} is a folder. \`automata\` takes the main file of an automata.`);
+    }
+  },
+};

@@ -1,0 +1,31 @@
+import type { Part } from '../../facts/facts';
+import type { ScenarioName, ScenarioRole } from '../../facts/scenario';
+import type { Project } from '../../project/project';
+import { hasHiddenStates } from '../../project/resolve';
+import type { Subject } from '../rule';
+import { isBroken } from '../shape/certain';
+
+/** The names of some roles in the scenarios of a unit; none if the automata is not known. */
+export function namesOf(
+  { facts, project, unit }: Subject,
+  ...roles: readonly ScenarioRole[]
+): ScenarioName[] {
+  if (facts.scenarios === undefined || !project.isAutomata) return [];
+  return facts.scenarios.names.filter(
+    (name) => roles.includes(name.role) && !name.text.includes('{{') && !isBroken(unit, name),
+  );
+}
+
+/** Whether everything is known that could define names in these parts of states. */
+export function isComplete(project: Project, ...parts: readonly Part[]): boolean {
+  return (
+    project.statesComplete([]) &&
+    !hasHiddenStates(project) &&
+    parts.every((part) => project.table.get('incomplete', part).length === 0)
+  );
+}
+
+/** Paths of states in a sentence: "`a` or `b`". */
+export function statesInWords(paths: readonly (readonly string[])[]): string {
+  return paths.map((path) => `\`${path.join('.')}\``).join(' or ');
+}

@@ -1,0 +1,47 @@
+import { specOf } from '../../format/objects';
+import type { MapNode, Pair } from '../../yaml/tree';
+import type { Unit } from '../../yaml/unit';
+import type { Fix, Rule } from '../rule';
+import { certainSteps, isBroken, objectOf } from '../shape/certain';
+import { anObject, keyRange } from '../shape/words';
+
+/** An object with several of the fields of which it has exactly one. */
+export const severalFields: Rule = {
+  code: 'several-fields',
+  severity: 'error',
+  title: 'A step or a matcher with more than one field',
+  doc: 'A step is one thing that the user does, or one expectation; a matcher compares in one way. The quick fix makes a step of its own of the second field.',
+  check(subject, report) {
+    const { unit } = subject;
+    for (const step of certainSteps(subject)) {
+      const map = objectOf(step);
+      if (map === undefined || step.type.kind !== 'object') continue;
+      const { object } = step.type;
+      const { isExclusive, fields } = specOf(object);
+      if (isExclusive !== true) continue;
+      const [first, second] = map.pairs.filter((pair) => fields.some(({ name }) => name === pair.name));
+      if (first === undefined || second === undefined || first.name === second.name) continue;
+      if (isBroken(unit, second.key)) continue;
+      const message = `${anObject(object, step)} has exactly one field, and this one has \`${first.name}\` already.`;
+      report(keyRange(second), message, {
+        fixes: object === 'scenario-step' ? split(unit, map, second) : [],
+      });
+    }
+  },
+};
+
+/** Makes an item of the list of the second key. */
+function split({ text }: Unit, map: MapNode, { key, start }: Pair): Fix[] {
+  const dash = { start: start - 2, end: start };
+  const isBelow = /\n *$/.test(text.slice(0, start)) && text.slice(dash.start, dash.end) === '  ';
+  if (
+    map.flow ||
+    !isBelow ||
+    map.parent?.kind !== 'seq' ||
+    map.parent.flow ||
+    !/- $/.test(text.slice(0, map.start))
+  )
+    return [];
+  const title = `Make \`${key.kind === 'scalar' ? key.value : ''}\` a step of its own`;
+  return [{ title, edits: [{ range: dash, text: '- ' }], preferred: true }];
+}

@@ -1,0 +1,47 @@
+import type { ScenarioName } from '../../facts/scenario';
+import { buttonsOf, possibleStates } from '../../project/possible-states';
+import type { Project } from '../../project/project';
+import { didYouMean, nearest } from '../../text/nearest';
+import { renames } from '../fixes';
+import type { Rule } from '../rule';
+import { namesOf, statesInWords } from './names';
+
+/** A button in a scenario that the state of the conversation does not have. */
+export const unknownButton: Rule = {
+  code: 'unknown-button',
+  severity: 'warning',
+  title: 'A scenario names a button that its state does not have',
+  doc: 'Such a step fails. It is only reported where the state of the conversation is known, and where all buttons of it have literal contents. A click must have the whole content of the button.',
+  check(subject, report) {
+    const { project } = subject;
+    for (const name of namesOf(subject, 'button')) {
+      // What YAML reads as a number or a boolean may be written in another way.
+      if (/^(?:true|false|null|~|[-+.]*\d.*)?$/is.test(name.text)) continue;
+      const states = statesAt(project, name);
+      const buttons = states?.map((state) => buttonsOf(project, state));
+      if (states === undefined || states.length === 0 || !buttons?.every((list) => list !== undefined))
+        continue;
+      const contents = buttons.flatMap((list) => list.map(({ content }) => content));
+      // Expectations are compared without blanks at their ends.
+      const isKnown = contents.some((one) => one === undefined || one.trim() === name.text.trim());
+      if (isKnown) continue;
+      const near = nearest(
+        name.text,
+        contents.flatMap((one) => one ?? []),
+      );
+      report(name, `There is no button \`${name.text}\` in ${statesInWords(states)}.${didYouMean(near)}`, {
+        fixes: renames(name, near.filter(isPlain)),
+      });
+    }
+  },
+};
+
+/** The states that a click is made in; for an expectation, those that it may find. */
+function statesAt(project: Project, { run, step, isExpected }: ScenarioName) {
+  return possibleStates(project, run)[isExpected ? step + 1 : step]?.states;
+}
+
+/** A text that means the same in every kind of quotes. */
+function isPlain(text: string): boolean {
+  return /^[\p{L}][\p{L}\p{N} !?.-]*$/u.test(text) && !/^(?:true|false|null|yes|no|on|off)$/i.test(text);
+}

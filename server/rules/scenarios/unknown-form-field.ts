@@ -1,0 +1,38 @@
+import { allNames } from '../../project/resolve';
+import { situationOf } from '../../project/scenario-names';
+import { isInput } from '../../project/scope';
+import { didYouMean, nearest } from '../../text/nearest';
+import { renames } from '../fixes';
+import type { Rule } from '../rule';
+import { isComplete, namesOf, statesInWords } from './names';
+
+/** A field in a scenario that no form has. */
+export const unknownFormField: Rule = {
+  code: 'unknown-form-field',
+  severity: 'warning',
+  title: 'A scenario fills in a field that no form has',
+  doc: 'A form asks for the inputs of a state with `user_input: true`, by their names.',
+  check(subject, report) {
+    const { project } = subject;
+    for (const name of namesOf(subject, 'form-field')) {
+      const { forms } = situationOf(project, name);
+      const isOpen = forms !== undefined && forms.length > 0;
+      if (isOpen && forms.some((path) => isInput(project, path, name.text))) continue;
+      if (!isComplete(project, 'inputs')) return;
+      const entries = project.table.get('anyInput', '');
+      if (!isOpen && entries.some((entry) => entry.name.text === name.text)) continue;
+      // An automata may have inputs as well.
+      if (project.scopes([]).some(({ scope }) => scope.inputs.length > 0)) continue;
+      const known = isOpen
+        ? forms.flatMap((path) =>
+            project.scopes(path).flatMap(({ scope }) => scope.inputs.map((one) => one.name.text)),
+          )
+        : allNames(project, 'anyInput').names;
+      const near = nearest(name.text, known);
+      const message = isOpen
+        ? `The form of ${statesInWords(forms)} has no field \`${name.text}\`.`
+        : `No state has an input \`${name.text}\`.`;
+      report(name, message + didYouMean(near), { fixes: renames(name, near) });
+    }
+  },
+};

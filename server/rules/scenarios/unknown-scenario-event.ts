@@ -1,0 +1,25 @@
+import { clientActionOf } from '../../format/events';
+import { allEvents } from '../../project/resolve';
+import { didYouMean, nearest } from '../../text/nearest';
+import { renames } from '../fixes';
+import type { Rule } from '../rule';
+import { isComplete, namesOf } from './names';
+
+/** A click in a scenario that raises an event which nothing handles. */
+export const unknownScenarioEvent: Rule = {
+  code: 'unknown-scenario-event',
+  severity: 'warning',
+  title: 'A scenario raises an event that no transition handles',
+  doc: 'The conversation stays where it is, most often because the event was renamed.',
+  check(subject, report) {
+    const { project } = subject;
+    for (const name of namesOf(subject, 'event')) {
+      if (clientActionOf(name.text) || project.table.has('handler', name.text)) continue;
+      if (!isComplete(project, 'transitions')) return;
+      const near = nearest(name.text, allEvents(project).names);
+      report(name, `No transition handles the event \`${name.text}\`.${didYouMean(near)}`, {
+        fixes: renames(name, near),
+      });
+    }
+  },
+};

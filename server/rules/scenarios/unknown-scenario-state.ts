@@ -1,0 +1,31 @@
+import { namedChildren, resolveTarget } from '../../project/resolve';
+import { didYouMean, nearest } from '../../text/nearest';
+import { renames } from '../fixes';
+import type { Rule } from '../rule';
+import { namesOf } from './names';
+
+/** A scenario that names a state which does not exist. */
+export const unknownScenarioState: Rule = {
+  code: 'unknown-scenario-state',
+  severity: 'error',
+  title: 'A scenario names a state that does not exist',
+  doc: 'Such a scenario fails. A state of a nested automata is written with its path from the root: `lesson.intro`.',
+  check(subject, report) {
+    const { project } = subject;
+    const [root] = project.scopes([]);
+    if (root === undefined) return;
+    for (const name of namesOf(subject, 'state')) {
+      const { path, target } = name;
+      if (path === undefined || target === undefined) continue;
+      const found = resolveTarget(project, { ...root, path: [] }, target);
+      if (found.kind !== 'missing') continue;
+      // Of a path, the first name that is missing.
+      if (path.upTo.split('.').length - 1 !== found.container.length) continue;
+      const near = nearest(path.text, namedChildren(project, 'child', found.container).names);
+      const where = found.container.length === 0 ? 'this automata' : `\`${found.container.join('.')}\``;
+      report(name, `No state \`${path.text}\` in ${where}.${didYouMean(near)}`, {
+        fixes: renames(name, near),
+      });
+    }
+  },
+};

@@ -1,0 +1,36 @@
+import { allNames } from '../../project/resolve';
+import { didYouMean, nearest } from '../../text/nearest';
+import { renames } from '../fixes';
+import type { Rule } from '../rule';
+import { isComplete, namesOf } from './names';
+
+/** A context variable in a scenario that the automata does not have. */
+export const unknownScenarioVariable: Rule = {
+  code: 'unknown-scenario-variable',
+  severity: 'warning',
+  title: 'A scenario names a context variable that does not exist',
+  doc: 'No automata declares it, no output assigns it, and no expression reads it, most often because the variable was renamed.',
+  check(subject, report) {
+    const { project } = subject;
+    const { table } = project;
+    for (const name of namesOf(subject, 'context')) {
+      const { text, member, value } = name;
+      if (table.has('declaration', text) || table.has('assigned', text) || table.has('contextUse', text))
+        continue;
+      if (
+        table.has('word', text) ||
+        table.get('contextChange', '').some((one) => ['', text].includes(one.name.text))
+      )
+        continue;
+      // A variable that does not exist is expected.
+      if (value?.kind === 'scalar' && (value.empty || value.type === 'null')) continue;
+      if (!isComplete(project, 'context', 'outputs')) return;
+      const near = nearest(text, allNames(project, 'variable').names);
+      // An expression may ask whether there is such a variable.
+      if (member !== undefined && near.length === 0) continue;
+      report(name, `The automata has no context variable \`${text}\`.${didYouMean(near)}`, {
+        fixes: renames(name, near),
+      });
+    }
+  },
+};

@@ -1,0 +1,30 @@
+import { allNames } from '../../project/resolve';
+import { targetsOfName } from '../../project/scenario-names';
+import { didYouMean, nearest } from '../../text/nearest';
+import { renames } from '../fixes';
+import type { Rule } from '../rule';
+import { isComplete, namesOf } from './names';
+
+/** A task in a scenario that no state has. */
+export const unknownTask: Rule = {
+  code: 'unknown-task',
+  severity: 'warning',
+  title: 'A scenario names a task that does not exist',
+  doc: 'Tasks are known by their `name`; `menu.greet` is the task `greet` of the state `menu`. In `tasks`, a module type such as `TtsModule` stands for all tasks of that module.',
+  check(subject, report) {
+    const { project, source } = subject;
+    for (const name of namesOf(subject, 'task', 'task-or-module')) {
+      const { text, target, role } = name;
+      if (targetsOfName(project, name).length > 0) continue;
+      // A module that is not described may be in use all the same.
+      if (role === 'task-or-module' && (source.catalog.moduleOf(text) || /^\p{Lu}/u.test(text))) continue;
+      // The rule about states speaks of a state that does not exist.
+      if (target !== undefined && subject.project.scopes(target.split('.')).length === 0) continue;
+      if (!isComplete(project, 'tasks')) return;
+      const near = nearest(text, allNames(project, 'anyTask').names);
+      const where = target === undefined ? 'No state' : `State \`${target}\``;
+      const has = target === undefined ? 'has a' : 'has no';
+      report(name, `${where} ${has} task \`${text}\`.${didYouMean(near)}`, { fixes: renames(name, near) });
+    }
+  },
+};
