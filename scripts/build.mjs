@@ -120,7 +120,7 @@ const bundles = [
   {
     entryPoints: ['server/node.ts'],
     outfile: 'dist/server.js',
-    external: ['./formatter.js', './zh-cn.js'],
+    external: ['./formatter.js', './sandbox.js', './zh-cn.js'],
     plugins: [sharedProtocol],
   },
   {

@@ -13,6 +13,7 @@ import {
 import { decode } from './protocol/decode';
 import { Frames } from './protocol/frames';
 import { greet } from './protocol/greet';
+import type { UpdateExpectation } from './protocol/handlers/handler';
 
 // Standard output may be the connection: whatever writes to the console goes to standard error.
 console.log = console.info = console.debug = console.error;
@@ -82,8 +83,10 @@ greet(
     const loadPrinter = async () => (await import('./formatter.js')).printYaml;
     const loadCatalog = async (locale: string) =>
       hasCatalog(locale) ? (await import('./zh-cn.js')).CATALOG : undefined;
+    const updateExpectation: UpdateExpectation = async (request) =>
+      (await import('./sandbox.js')).updateExpectation(request);
     // What is thrown where nobody waits for it is no reason to end: whatever was at work can be asked for again.
     process.on('unhandledRejection', (error) => connection.console.error(`Unhandled: ${describe(error)}`));
-    startServer(connection, params, nodeWorld, loadPrinter, loadCatalog, openNote);
+    startServer(connection, params, nodeWorld, loadPrinter, loadCatalog, openNote, updateExpectation);
   },
 );

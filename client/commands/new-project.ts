@@ -26,7 +26,7 @@ export async function newProject({ server: { client } }: Tools, given: Given): P
   }
   let folder: Uri | undefined = given.uri('folder') ?? (await pickFolder(title, name.trim()));
   while (folder !== undefined) {
-    const outcome = await writeFiles(folder, [made], { overwrite: given.has('overwrite') });
+    const outcome = await writeFiles(folder, [made, ...made.others], { overwrite: given.has('overwrite') });
     if (outcome === 'written') {
       await open(folder, made.path, made.selection);
       return;

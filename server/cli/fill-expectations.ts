@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Json, Place } from '../run/events';
+import type { Place } from '../run/events';
 import type { Turn } from '../run/expect';
+import { expectationOf, flowText } from '../run/expectation-text';
 import { Failure } from './failure';
 import { writeOutput } from './write';
 
@@ -31,33 +32,4 @@ export async function fillExpectations(
   for (const { place, turn } of empty.toSorted((a, b) => b.place.start - a.place.start))
     filled = filled.slice(0, place.start) + flowText(expectationOf(turn)) + filled.slice(place.end);
   await writeOutput({ path, text: mark + filled, sources: [], force: true }, folder);
-}
-
-function expectationOf({ message, form, formError, hasEnded }: Turn): Json {
-  if (formError !== undefined) return { form_error: formError };
-  if (form) return { form: form.fields.map(({ name }) => name) };
-  return {
-    ...(message ? { state: message.state.join('.') } : {}),
-    ...(message?.text === undefined ? {} : { text: message.text }),
-    ...(message && message.buttons.length > 0
-      ? { buttons: message.buttons.map(({ content }) => content) }
-      : {}),
-    ...(hasEnded ? { ended: true } : {}),
-  };
-}
-
-/** A value in flow style, in one line. Its names need no quotes. */
-function flowText(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(flowText).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return quoted(value);
-  const members = Object.entries(value).map(([name, one]) => `${name}: ${flowText(one)}`);
-  return `{ ${members.join(', ')} }`;
-}
-
-/** JSON is YAML, but for characters that YAML takes as line breaks or does not allow. */
-function quoted(value: Json): string {
-  return JSON.stringify(value).replace(
-    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }

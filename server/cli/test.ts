@@ -1,15 +1,13 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Origins } from '../exchange/origins';
-import { readData } from '../exchange/read-data';
 import { Coverage } from '../run/coverage';
 import { placeOf } from '../run/evaluator';
 import type { Place } from '../run/events';
 import type { Mismatch } from '../run/expect';
 import { type Program, programOf } from '../run/program';
 import type { QuickJs } from '../run/quickjs';
+import { readScenarios } from '../run/read-scenarios';
 import { runScenario } from '../run/run-scenario';
-import { type ScenarioFile, scenariosOf } from '../run/scenario';
 import { loadSandboxes } from '../sandbox-loader';
 import { lineStarts } from '../text/lines';
 import { LEFT_OUT } from '../world';
@@ -127,7 +125,7 @@ class ScenarioRunner {
     const starts = lineStarts(state.text);
     const lineOf = (place: Place | undefined) =>
       starts.findLastIndex((start) => start <= (place?.start ?? 0)) + 1;
-    const file = scenarioFileOf(state.text, address);
+    const file = readScenarios(state.text, address);
     for (const { message, place } of file.problems) this.fail(`${shown}:${lineOf(place)}: error: ${message}`);
     if (file.problems.length > 0) return;
     const main = file.automata === undefined ? mainAbove(path) : join(path, '..', file.automata);
@@ -201,23 +199,6 @@ class ScenarioRunner {
     this.isUnreadable = true;
     this.terminal.err(`${message}\n`);
   }
-}
-
-function scenarioFileOf(text: string, address: string): ScenarioFile {
-  const origins = new Origins();
-  const problems: { message: string; place: Place }[] = [];
-  const data = readData(
-    text,
-    'yaml',
-    (node, tag, tell) => {
-      tell(node, `\`${tag}\` cannot be used in a scenario file.`);
-      return undefined;
-    },
-    ({ start, end }, message) => problems.push({ message, place: { address, start, end } }),
-    { origins, address, text },
-  );
-  if (problems.length > 0) return { automata: undefined, seed: 1, scenarios: [], problems };
-  return scenariosOf(data, origins);
 }
 
 /** The nearest `main.yaml` in the folder of a file or above it; undefined if there is none. */

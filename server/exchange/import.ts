@@ -1,6 +1,7 @@
 import type { Notation } from '../yaml/unit';
 import { type Data, type DataMap, isDataMap, type Obstacle } from './data';
 import { fileNames } from './file-names';
+import { FIRST_SCENARIO } from './first-scenario';
 import { readData } from './read-data';
 import { FileText, Folder, type Writable, writeYaml } from './write-yaml';
 
@@ -63,7 +64,7 @@ function filesOf(automata: DataMap): ImportedFile[] {
     path: `state/${String(index).padStart(width, '0')}_${names[index]}.yaml`,
     text: writeYaml(new Map([[name, state]])),
   }));
-  return [{ path: 'main.yaml', text: writeYaml(main) }, ...stateFiles, ...texts.files];
+  return [{ path: 'main.yaml', text: writeYaml(main) }, ...stateFiles, ...texts.files, FIRST_SCENARIO];
 }
 
 /** The context with its long texts in files of their own. */

@@ -18,8 +18,8 @@ const ROLES: Readonly<Record<ValueRole, string>> = {
   automata: 'path of a main file',
   'state-path': 'name of a state',
   raised: 'event name',
-  button: 'content of a button',
-  'form-field': 'name of an input',
+  button: 'button content',
+  'form-field': 'input name',
 };
 
 const MAPS: Readonly<Record<KeyRole, string>> = {

@@ -1,3 +1,4 @@
+import { FIRST_SCENARIO } from '../exchange/first-scenario';
 import { isKeyName, snakeCased } from '../format/names';
 import type { Range } from '../text/range';
 import type { Layout } from './completion/layout';
@@ -12,6 +13,8 @@ interface NewProject {
   readonly text: string;
   /** The first place for the author to fill in, of the text. */
   readonly toFill: Range;
+  /** A file of scenarios beside it. */
+  readonly scenarios: { readonly path: string; readonly text: string };
 }
 
 const LAYOUT: Layout = { notation: 'yaml', lineBreak: '\n', step: '  ', listOffset: '  ', isFollowed: false };
@@ -28,7 +31,12 @@ export function newProject(label: string, name: string): NewProject | undefined 
       toFill ??= { start: written.length, end: written.length + piecesText.length };
     written += piecesText;
   }
-  return { path: 'main.yaml', text: `${written}\n`, toFill: toFill ?? { start: 0, end: 0 } };
+  return {
+    path: 'main.yaml',
+    text: `${written}\n`,
+    toFill: toFill ?? { start: 0, end: 0 },
+    scenarios: FIRST_SCENARIO,
+  };
 }
 
 function withId({ entries }: MapSketch, id: string | undefined): MapSketch {

@@ -26,7 +26,7 @@ export interface OwnRequests {
   /** The main file of a new project, and the first place to fill in; null for a scaffold that is not known. */
   'atomicState/newProject': {
     params: { readonly scaffold: string; readonly name: string };
-    answer: (NewFile & { readonly selection: Range }) | null;
+    answer: (NewFile & { readonly selection: Range; readonly others: readonly NewFile[] }) | null;
   };
   /** What has to be changed for a new state, or why there can be none of this name? */
   'atomicState/newState': { params: NewStateParams; answer: NewState };

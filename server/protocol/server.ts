@@ -16,6 +16,7 @@ import { FirstReports } from './first-reports';
 import { foldersIn } from './first-words';
 import { describe, guardNotification } from './guard';
 import { HANDLERS, type Services } from './handlers';
+import type { UpdateExpectation } from './handlers/handler';
 import { Loader } from './loader';
 import { OpenDocuments } from './open-documents';
 import { type Phase, refusalIn } from './phase';
@@ -32,11 +33,19 @@ import { nextTurn } from './turn';
 /** Loads what is said in another language; undefined for those that there is no catalog of. */
 type LoadCatalog = (locale: string) => Promise<Catalog | undefined>;
 
+/** What is in bundles of its own. */
+interface Outside {
+  readonly loadPrinter: () => Promise<PrintYaml>;
+  readonly loadCatalog: LoadCatalog;
+  readonly updateExpectation: UpdateExpectation | undefined;
+}
+
 /**
  * Runs the server on a connection until it is closed; the client has told of itself (`greet.ts`).
  *
  * @param world what the server sees by itself; undefined where only the client can look
  * @param openNote opens the file of the crash note; undefined where there are no files
+ * @param updateExpectation runs a scenario; undefined where nothing can be run
  */
 export function startServer(
   connection: lsp.Connection,
@@ -45,10 +54,12 @@ export function startServer(
   loadPrinter: () => Promise<PrintYaml>,
   loadCatalog: LoadCatalog,
   openNote?: (path: string) => WriteNote | undefined,
+  updateExpectation?: UpdateExpectation,
 ): void {
   const options = clientOptions(params.initializationOptions);
   const note = new CrashNote(options.crashNote === undefined ? undefined : openNote?.(options.crashNote));
-  new Server(connection, params.capabilities, options, note, world, loadPrinter, loadCatalog).listen(params);
+  const load = { loadPrinter, loadCatalog, updateExpectation };
+  new Server(connection, params.capabilities, options, note, world, load).listen(params);
 }
 
 class Server implements Services {
@@ -74,6 +85,9 @@ class Server implements Services {
   private readonly fileEvents = new FileEvents(this, this.delayed);
   readonly versionOf = (address: Address): number | null => this.documents.versionOf(address);
   readonly toUri = (address: Address): string => this.documents.toUri(address);
+  readonly loadPrinter: Outside['loadPrinter'];
+  private readonly loadCatalog: LoadCatalog;
+  readonly updateExpectation: UpdateExpectation | undefined;
 
   constructor(
     readonly connection: lsp.Connection,
@@ -81,9 +95,11 @@ class Server implements Services {
     readonly options: ClientOptions,
     readonly note: CrashNote,
     world: World | undefined,
-    readonly loadPrinter: () => Promise<PrintYaml>,
-    private readonly loadCatalog: LoadCatalog,
+    { loadPrinter, loadCatalog, updateExpectation }: Outside,
   ) {
+    this.loadPrinter = loadPrinter;
+    this.loadCatalog = loadCatalog;
+    this.updateExpectation = updateExpectation;
     this.reading = new Reading(this.workspace, this.changes, note);
     this.preparing = new Preparing(this.workspace, this.changes, this.reading, note);
     this.findings = new Findings(this.workspace, this.settingsOf, this.toUri, note);

@@ -65,7 +65,8 @@ export function mismatches(expected: Located, turn: Turn, sandbox: Sandbox): rea
   return found;
 }
 
-function valueNamed(name: string, turn: Turn): { value: Json; at: Place | undefined } | undefined {
+/** What a field of an expectation is compared with. */
+export function valueNamed(name: string, turn: Turn): { value: Json; at: Place | undefined } | undefined {
   const { message, form } = turn;
   const at = message?.place;
   switch (name) {

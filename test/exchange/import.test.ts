@@ -129,7 +129,15 @@ it('makes a readable project', () => {
       return "a";
     }
     === code/questions.json
-    [{"question": "long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long "}]"
+    [{"question": "long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long "}]=== main.scenario.yaml
+    # Conversations with the agent, and what is expected of it. Run them with \`atomic-state test\`;
+    # \`atomic-state test --update\` writes what happens into each \`{}\`.
+    automata: main.yaml
+    scenarios:
+      - name: begins
+        steps:
+          - expect: {}
+    "
   `);
   expect(thereAndBack(text)).toBe(direct(text));
 });

@@ -2,6 +2,7 @@ import * as lsp from 'vscode-languageserver';
 import { textsForExport } from '../../exchange/again';
 import { normalize } from '../../project/paths';
 import { Actions } from '../actions';
+import { expectationActions, resolveExpectation } from '../expectation-actions';
 import { refactorActions } from '../refactor-actions';
 import { Turns } from '../turn';
 import { type Handler, respond } from './handler';
@@ -19,13 +20,14 @@ export const codeActionsHandler: Handler = {
       const refactor = await refactorActions(services, address, params);
       const wanted = textsForExport(workspace, address);
       const texts = wanted.length > 0 ? await loader.texts(wanted) : undefined;
-      return [...actions.at(address, params.range, params.context.only, texts), ...refactor];
+      const offered = actions.at(address, params.range, params.context.only, texts);
+      return [...offered, ...refactor, ...expectationActions(services, address, params)];
     });
     respond(
       services,
       lsp.CodeActionResolveRequest.type,
       (action) => action,
-      (action) => actions.resolve(action),
+      async (action) => (await resolveExpectation(services, action)) ?? actions.resolve(action),
     );
   },
 };

@@ -2,6 +2,7 @@ import type * as lsp from 'vscode-languageserver';
 import type { PrintYaml } from '../../features/format';
 import { type Address, normalize } from '../../project/paths';
 import type { Workspace } from '../../project/workspace';
+import type { ExpectationEdit, ExpectationRequest } from '../../run/update-expectation';
 import type { Document } from '../../yaml/document';
 import type { Changes } from '../changes';
 import type { ClientOptions } from '../client-options';
@@ -14,6 +15,8 @@ import type { Preparing } from '../preparing';
 import type { Pulling } from '../pulling';
 import type { Reading } from '../reading';
 import type { Settings } from '../settings';
+
+export type UpdateExpectation = (request: ExpectationRequest) => Promise<readonly ExpectationEdit[]>;
 
 /** What a handler has to work with. */
 export interface Services extends Guarded {
@@ -37,6 +40,8 @@ export interface Services extends Guarded {
   toUri(address: Address): string;
   /** Loads the printer, on the first call. */
   loadPrinter(): Promise<PrintYaml>;
+  /** Runs a scenario up to one of its expectations; undefined where nothing can be run. */
+  readonly updateExpectation: UpdateExpectation | undefined;
 }
 
 /** One thing that the server can be asked. That it can be is told to the client in `capabilities.ts`. */

@@ -17,6 +17,6 @@ export const newProjectHandler = ownRequest(
     const made = newProject(scaffold, name);
     if (made === undefined) return null;
     const selection = toRange(openDocument(made.text, 'yaml'), made.toFill);
-    return { path: made.path, text: made.text, selection };
+    return { path: made.path, text: made.text, selection, others: [made.scenarios] };
   },
 );

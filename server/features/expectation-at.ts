@@ -1,0 +1,28 @@
+import { enclosing } from '../format/walk';
+import type { Address } from '../project/paths';
+import type { Workspace } from '../project/workspace';
+import { pairOf } from '../yaml/tree';
+import { locate } from './locate';
+
+/** An expectation of a scenario file, by the positions of its scenario and step. */
+export interface PlacedExpectation {
+  /** The main file of the automata. */
+  readonly automata: Address;
+  readonly scenario: number;
+  readonly step: number;
+}
+
+/** The expectation at an offset of a document; undefined elsewhere, and where the automata is not known. */
+export function expectationAt(
+  workspace: Workspace,
+  address: Address,
+  offset: number,
+): PlacedExpectation | undefined {
+  const at = locate(workspace, address, offset);
+  if (at?.source.shape !== 'scenarios' || !at.project.isAutomata) return undefined;
+  const step = enclosing(at.step, 'scenario-step');
+  const scenario = enclosing(step, 'scenario');
+  if (step?.node?.kind !== 'map' || scenario === undefined) return undefined;
+  if (pairOf(step.node, 'expect') === undefined) return undefined;
+  return { automata: at.project.root, scenario: scenario.index, step: step.index };
+}

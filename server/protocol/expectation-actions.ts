@@ -1,0 +1,58 @@
+import * as lsp from 'vscode-languageserver';
+import { exportAutomata, missingTexts } from '../exchange/export';
+import { expectationAt } from '../features/expectation-at';
+import { type Address, normalize } from '../project/paths';
+import { toWorkspaceEdit } from './edits';
+import type { Services } from './handlers/handler';
+
+/** The action that writes what happens into an expectation. The scenario is run when the action is chosen. */
+
+const KIND = lsp.CodeActionKind.RefactorRewrite;
+
+interface ExpectationData {
+  readonly updateExpectation: { readonly uri: string; readonly position: lsp.Position };
+}
+
+export function expectationActions(
+  services: Services,
+  address: Address,
+  { textDocument: { uri }, range, context: { only, triggerKind } }: lsp.CodeActionParams,
+): lsp.CodeAction[] {
+  const { workspace, updateExpectation, capabilities } = services;
+  const { codeAction } = capabilities.textDocument ?? {};
+  const canResolve =
+    codeAction?.dataSupport === true && codeAction.resolveSupport?.properties.includes('edit') === true;
+  if (updateExpectation === undefined || !canResolve) return [];
+  const isAsked =
+    only === undefined
+      ? triggerKind !== lsp.CodeActionTriggerKind.Automatic
+      : only.some((one) => KIND === one || KIND.startsWith(`${one}.`));
+  const document = workspace.document(address);
+  if (!isAsked || document === undefined) return [];
+  if (expectationAt(workspace, address, document.offsetAt(range.start)) === undefined) return [];
+  const data: ExpectationData = { updateExpectation: { uri, position: range.start } };
+  return [{ title: 'Update expectation', kind: KIND, data }];
+}
+
+/** Runs the scenario of an action, and adds what has to be changed; undefined for other actions. */
+export async function resolveExpectation(
+  services: Services,
+  action: lsp.CodeAction,
+): Promise<lsp.CodeAction | undefined> {
+  const wanted = (action.data as Partial<ExpectationData> | undefined)?.updateExpectation;
+  if (wanted === undefined) return undefined;
+  const { workspace, loader, updateExpectation } = services;
+  const address = normalize(wanted.uri);
+  const document = workspace.document(address);
+  const at = document && expectationAt(workspace, address, document.offsetAt(wanted.position));
+  if (document === undefined || at === undefined || updateExpectation === undefined) return action;
+  const { automata: main, scenario, step } = at;
+  await loader.load();
+  const exported = exportAutomata(workspace, main, await loader.texts(missingTexts(workspace, main)));
+  if (!('text' in exported)) return action;
+  const { text } = document;
+  const edits = await updateExpectation({ automata: exported.text, text, scenario, step });
+  if (workspace.document(address) !== document) return action;
+  const changes = edits.map(({ start, end, text: added }) => ({ range: { start, end }, text: added }));
+  return { ...action, edit: toWorkspaceEdit(services, [{ address, document, edits: changes }]) };
+}

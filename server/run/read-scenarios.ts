@@ -1,0 +1,22 @@
+import { Origins } from '../exchange/origins';
+import { readData } from '../exchange/read-data';
+import type { Place } from './events';
+import { type ScenarioFile, scenariosOf } from './scenario';
+
+/** The scenarios of a text, and what is wrong with it. */
+export function readScenarios(text: string, address: string): ScenarioFile {
+  const origins = new Origins();
+  const problems: { message: string; place: Place }[] = [];
+  const data = readData(
+    text,
+    'yaml',
+    (node, tag, tell) => {
+      tell(node, `\`${tag}\` cannot be used in a scenario file.`);
+      return undefined;
+    },
+    ({ start, end }, message) => problems.push({ message, place: { address, start, end } }),
+    { origins, address, text },
+  );
+  if (problems.length > 0) return { automata: undefined, seed: 1, scenarios: [], problems };
+  return scenariosOf(data, origins);
+}

@@ -1,0 +1,92 @@
+import { Origins } from '../exchange/origins';
+import { readData } from '../exchange/read-data';
+import { placeOf } from './evaluator';
+import type { Json } from './events';
+import { mismatches, type Turn, valueNamed } from './expect';
+import { expectationOf, flowText } from './expectation-text';
+import type { Located } from './located';
+import { programOf } from './program';
+import type { QuickJs } from './quickjs';
+import { readScenarios } from './read-scenarios';
+import { runScenario } from './run-scenario';
+import type { Sandbox } from './sandbox';
+import { memberOf } from './tasks';
+
+/** An expectation that is to say what happens. */
+export interface ExpectationRequest {
+  /** The automata as one JSON text. */
+  readonly automata: string;
+  /** The text of the scenario file. */
+  readonly text: string;
+  /** The positions of the scenario in its file, and of the step in it. */
+  readonly scenario: number;
+  readonly step: number;
+}
+
+/** A change of the text of the scenario file. */
+export interface ExpectationEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/**
+ * Runs a scenario up to an expectation, and gives the changes with which it is met: what happened in place of `{}`, and
+ * of each value that differs. Empty if nothing has to be changed, or if the scenario cannot be run up to there.
+ */
+export function updateExpectation(
+  sandboxes: QuickJs,
+  { automata, text, scenario: index, step }: ExpectationRequest,
+): readonly ExpectationEdit[] {
+  const origins = new Origins();
+  const data = readData(
+    automata,
+    'json',
+    () => undefined,
+    () => undefined,
+    { origins, address: '', text: automata },
+  );
+  const file = readScenarios(text, '');
+  const scenario = file.scenarios[index];
+  if (data === undefined || scenario === undefined || file.problems.length > 0) return [];
+  const wanted = scenario.steps[step];
+  if (wanted?.kind !== 'expect') return [];
+  const sandbox = sandboxes.sandbox({ seed: file.seed, now: () => performance.now() });
+  let edits: readonly ExpectationEdit[] = [];
+  try {
+    const steps = scenario.steps.slice(0, step + 1);
+    runScenario({ ...scenario, steps }, programOf(data, origins), sandbox, {
+      isDry: true,
+      onExpect: (expected, turn) => {
+        if (expected === wanted.expected) edits = editsOf(expected, turn, sandbox);
+      },
+    });
+  } finally {
+    sandbox.dispose();
+  }
+  return edits;
+}
+
+function editsOf(expected: Located, turn: Turn, sandbox: Sandbox): readonly ExpectationEdit[] {
+  if (expected.isMap && expected.entries().length === 0) return edit(expected, expectationOf(turn));
+  return expected.entries().flatMap(([name, value]) => {
+    const found = mismatches(expected, turn, sandbox).map(({ place }) => place);
+    const isMet = (one: Located) => {
+      const at = placeOf(one.origin);
+      return (
+        at === undefined || !found.some((place) => place && at.start <= place.start && place.end <= at.end)
+      );
+    };
+    const actual = valueNamed(name, turn);
+    if (actual === undefined || isMet(value)) return [];
+    if (name !== 'context' || !value.isMap) return edit(value, actual.value);
+    return value
+      .entries()
+      .flatMap(([variable, one]) => (isMet(one) ? [] : edit(one, memberOf(actual.value, variable) ?? null)));
+  });
+}
+
+function edit(value: Located, actual: Json): readonly ExpectationEdit[] {
+  const place = placeOf(value.origin);
+  return place ? [{ start: place.start, end: place.end, text: flowText(actual) }] : [];
+}
