@@ -252,6 +252,8 @@ own-result (open)
 own-value (closed)
   value!: any
   description: text
+
+
 `;
 
 const FIELDS = Object.entries(OBJECTS).flatMap(([id, spec]) =>

@@ -243,7 +243,7 @@ function taskOffers(place: Place, value: Sketch): Offer[] {
   const byName = names.map((name) => {
     const [entry, ...others] = entries.filter((one) => one.name.text === name);
     const detail =
-      others.length > 0 || entry === undefined ? () => `${others.length + 1} tasks` : detailOf(entry);
+      others.length > 0 || entry === undefined ? () => 'tasks of several states' : detailOf(entry);
     return { name, kind: 'result' as const, value, detail };
   });
   const byPath = entries.map((entry) => ({
