@@ -253,7 +253,62 @@ own-value (closed)
   value!: any
   description: text
 
+scenario-file (closed)
+  automata: text#automata; = the nearest \`main.yaml\`
+  seed: number; = 1
+  scenarios!: [<scenario>]
 
+scenario (closed)
+  name: text; = \`scenario\` and its position
+  start: <scenario-start>; = the initial state
+  tasks: {task-result: <task-failure> if error within error, else any}
+  steps: [<scenario-step>]
+
+scenario-start (closed)
+  state: text#state-path; = the initial state
+  context: {context-value: any}
+
+scenario-step (closed)
+  expect: <expectation>
+  click: text#button / <clicked-event>
+  say: text
+  form: {form-value: any}
+  cancel: boolean
+  task: any
+  task_error: text
+
+clicked-event (closed)
+  event!: text#raised
+  payload: {payload-value: any} / any
+
+expectation (closed)
+  state: text#state-path / <matcher>
+  text: text / <matcher>
+  image: text / <matcher>
+  audio: text / <matcher>
+  video: text / <matcher>
+  buttons: [text#button / <matcher>] / <matcher>
+  context: <matcher> if matches or contains or not or length within matches contains not length, else {context-value: <matcher> if matches or contains or not or length within matches contains not length, else any}
+  form: [text#form-field] / <matcher>
+  form_error: text / <matcher>
+  task: {task-run: <task-expectation>}
+  error: text / <matcher>
+  ended: boolean
+  where: text|E; @render
+
+task-expectation (open)
+  params: <matcher> if matches or contains or not or length within matches contains not length, else any
+  user_prompt: <matcher> if matches or contains or not or length within matches contains not length, else any
+  results: <matcher> if matches or contains or not or length within matches contains not length, else any
+
+matcher (closed)
+  contains: any
+  matches: text
+  length: number
+  not: <matcher> if matches or contains or not or length within matches contains not length, else any
+
+task-failure (closed)
+  error: text
 `;
 
 const FIELDS = Object.entries(OBJECTS).flatMap(([id, spec]) =>

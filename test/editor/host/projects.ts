@@ -1,6 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, describe, it } from 'mocha';
-import { commands, env, extensions, languages, type Uri, window, workspace } from 'vscode';
+import {
+  type CodeAction,
+  CodeActionKind,
+  commands,
+  env,
+  extensions,
+  languages,
+  Position,
+  Range,
+  type Uri,
+  type WorkspaceEdit,
+  window,
+  workspace,
+} from 'vscode';
 import { eventually } from '../patience';
 import { closeAll, current, open, uriOf } from './editor';
 
@@ -55,6 +68,47 @@ export function projectSuite(): void {
         assert.equal((await current('made/main.yaml')).languageId, 'atomic-state');
       });
       assert.deepEqual(languages.getDiagnostics(uriOf('made/main.yaml')), []);
+    });
+
+    it('make a new project with scenarios, in which states are renamed and expectations updated', async () => {
+      const scenarios = uriOf('made/main.scenario.yaml');
+      const document = await workspace.openTextDocument(scenarios);
+      await window.showTextDocument(document);
+      await eventually(async () => {
+        assert.equal((await current('made/main.scenario.yaml')).languageId, 'atomic-state');
+      });
+      assert.deepEqual(languages.getDiagnostics(scenarios), []);
+      const line = document
+        .getText()
+        .split('\n')
+        .findIndex((text) => text.includes('expect: {}'));
+      const at = new Range(line, 17, line, 17);
+      const actions = await commands.executeCommand<CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        scenarios,
+        at,
+        CodeActionKind.RefactorRewrite.value,
+        10,
+      );
+      const update = actions.find(({ title }) => title === 'Update expectation');
+      assert.ok(update?.edit);
+      await workspace.applyEdit(update.edit);
+      const updated = await current('made/main.scenario.yaml');
+      assert.match(updated.getText(), /expect: \{ state: "question", /);
+      const rename = await commands.executeCommand<WorkspaceEdit>(
+        'vscode.executeDocumentRenameProvider',
+        scenarios,
+        new Position(line, updated.lineAt(line).text.indexOf('"question"') + 2),
+        'first_question',
+      );
+      assert.deepEqual(
+        rename
+          .entries()
+          .map(([uri]) => uri.toString())
+          .sort(),
+        [scenarios.toString(), uriOf('made/main.yaml').toString()],
+      );
+      await commands.executeCommand('workbench.action.files.revert');
     });
 
     it('add a state to the included folder', async () => {
