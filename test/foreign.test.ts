@@ -82,7 +82,7 @@ describe('files of other formats are left alone', () => {
           return workspace.source(address) !== undefined;
         });
         // A name of ours, and `type: automata`, count as long as nothing is said against them.
-        if (!/\.(?:state|automata)\./.test(path) && !text.startsWith('type: automata'))
+        if (!/\.(?:state|automata|scenario)\./.test(path) && !text.startsWith('type: automata'))
           expect([path, ours.indexOf(true)]).toEqual([path, -1]);
         else expect([path, ours.at(-1)]).toEqual([path, false]);
       }

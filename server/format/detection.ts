@@ -1,6 +1,7 @@
 import { engine } from '../engine/engine';
 import { nearest } from '../text/nearest';
 import type { Document } from '../yaml/document';
+import { type Node, valueAt } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 import { AUTOMATA_OBJECTS } from './automata';
 import {
@@ -13,11 +14,11 @@ import {
   type Tally,
   THRESHOLD,
 } from './evidence';
-import { fieldOf } from './objects';
+import { fieldOf, specOf } from './objects';
 import { RootEntries } from './root-entries';
-import { SCENARIO_OBJECTS } from './scenario';
 import { openDocument, type Shape } from './shape';
 import { STATE_OBJECTS } from './state';
+import type { ObjectId } from './types';
 
 /** Whether a file is a state file, and which kind of one, by weighed evidence (`evidence.ts`). */
 
@@ -231,34 +232,55 @@ function isForAutomata({ keys }: RootEntries): boolean {
   );
 }
 
-/** Other tools have scenarios, too: what has none of our fields, or mostly others, is theirs. */
+/** Other tools have scenarios, too: what names no automata, and has more keys that are not fields of ours, is theirs. */
 function detectScenarios(document: Document): Detection {
   const root = new RootEntries(document.skipped === undefined ? document : headOf(document));
-  const isField = (key: string) => fieldOf('scenario-file', key) !== undefined;
-  const known = root.keys.filter(isField).length;
-  const others = root.keys.filter(
-    (key) => !isField(key) && !root.isEmpty(key) && nearest(key, SCENARIO_FIELDS, 1).length === 0,
-  ).length;
-  const isOther =
-    root.isList || (others > 0 && (others >= known || !hasScenario(root))) || isMapOfScenarios(root);
-  return isOther
-    ? { shape: undefined, reason: REASONS.otherScenarios }
-    : { shape: 'scenarios', reason: REASONS.scenarios };
+  const written = root.keys.filter((key) => !root.isEmpty(key));
+  const { known, unknown } = fieldsAmong(written, 'scenario-file');
+  const inside = scenarioFields(root);
+  const isOurs =
+    root.has('automata') ||
+    written.length === 0 ||
+    (known > 0 && unknown + inside.unknown <= inside.known && root.value('scenarios')?.kind !== 'map');
+  return isOurs && !root.isList
+    ? { shape: 'scenarios', reason: REASONS.scenarios }
+    : { shape: undefined, reason: REASONS.otherScenarios };
 }
 
-const SCENARIO_FIELDS = SCENARIO_OBJECTS['scenario-file'].fields.map(({ name }) => name);
-
-function isMapOfScenarios(root: RootEntries): boolean {
-  return root.value('scenarios')?.kind === 'map' && !root.has('automata');
+interface FieldCounts {
+  readonly known: number;
+  readonly unknown: number;
 }
 
-/** Whether an item of `scenarios` has a field that only ours have. */
-function hasScenario(root: RootEntries): boolean {
+/** How many keys are fields of an object, and how many are not, nor misspelt. */
+function fieldsAmong(keys: readonly string[], object: ObjectId): FieldCounts {
+  const names = specOf(object).fields.map(({ name }) => name);
+  const known = keys.filter((key) => names.includes(key)).length;
+  const others = keys.filter((key) => !names.includes(key) && nearest(key, names, 1).length === 0);
+  return { known, unknown: others.length };
+}
+
+/** The same of the keys of scenarios and steps. That a scenario has a name says nothing. */
+function scenarioFields(root: RootEntries): FieldCounts {
   const list = root.value('scenarios');
-  if (list?.kind !== 'seq') return false;
-  return list.items.some(
-    (item) => item.kind === 'map' && item.pairs.some(({ name }) => name === 'steps' || name === 'start'),
-  );
+  let [known, unknown] = [0, 0];
+  const add = (node: Node, object: ObjectId): void => {
+    if (node.kind !== 'map') return;
+    const keys = node.pairs.filter(({ name, colon }) => colon >= 0 && name !== 'name' && name !== '<<');
+    const counts = fieldsAmong(
+      keys.map(({ name }) => name),
+      object,
+    );
+    known += counts.known;
+    unknown += counts.unknown;
+  };
+  for (const item of list?.kind === 'seq' ? list.items.slice(0, MAX_STATES) : []) {
+    add(item, 'scenario');
+    const steps = item.kind === 'map' ? valueAt(item, 'steps') : undefined;
+    if (steps?.kind === 'seq')
+      for (const step of steps.items.slice(0, MAX_STATES)) add(step, 'scenario-step');
+  }
+  return { known, unknown };
 }
 
 const TYPE = /(?:^|[\s{,])["']?type["']?\s*:\s*["']?(automata|state)\b/;

@@ -11,6 +11,19 @@ function check(text: string, expected: Shape | undefined, name?: string, hints?:
   expect(detected(text, name, hints).shape).toBe(expected);
 }
 
+describe('a file of this name has scenarios', () => {
+  it.each<[string, string, Shape | undefined]>([
+    ['nothing yet', '', 'scenarios'],
+    ['a key that is being typed', 'scen\n', 'scenarios'],
+    ['scenarios', 'scenarios:\n  - name: a\n    steps:\n      - click: A\n', 'scenarios'],
+    ['misspelt fields', 'scenarios:\n  - nmae: a\n    stesp:\n      - click: A\n', 'scenarios'],
+    ['an automata, and foreign keys', 'automata: main.yaml\nconfig: { a: 1 }\n', 'scenarios'],
+    ['keys of another tool', 'config: { target: x }\nscenarios:\n  - flow: []\n', undefined],
+    ['steps of another tool', 'scenarios:\n  - steps:\n      - { action: a, target: b }\n', undefined],
+    ['a state', 'render: { text: hi }\n', undefined],
+  ])('%s', (_title, text, expected) => check(text, expected, 'a.scenario.yaml'));
+});
+
 describe('a file is taken as a state file by its content', () => {
   it.each<[string, string, Shape | undefined]>([
     ['type: automata', 'type: automata\n', 'automata'],

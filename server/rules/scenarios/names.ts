@@ -25,7 +25,11 @@ export function isComplete(project: Project, ...parts: readonly Part[]): boolean
   );
 }
 
+/** More states are not named. */
+const MAX_NAMED = 3;
+
 /** Paths of states in a sentence: "`a` or `b`". */
 export function statesInWords(paths: readonly (readonly string[])[]): string {
+  if (paths.length > MAX_NAMED) return 'the states that the conversation can be in';
   return paths.map((path) => `\`${path.join('.')}\``).join(' or ');
 }
