@@ -43,6 +43,7 @@ const TRUE_UNTIL_WRITTEN = [
   'unknown-initial',
   'unknown-target',
   'unknown-target-input',
+  'unknown-button',
   'unknown-variable',
   'unknown-context-variable',
   'unhandled-event',
