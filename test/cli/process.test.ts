@@ -293,7 +293,7 @@ describe('export and import', () => {
     write({ 'bot.json': JSON_TEXT });
     expect(run('import', 'bot.json', 'new')).toEqual({
       code: 0,
-      out: '3 files, first new/main.yaml\n',
+      out: '4 files, first new/main.yaml\n',
       err: '',
     });
     expect(run('export', 'new/main.yaml').out).toBe(`${JSON_TEXT}\n`);
