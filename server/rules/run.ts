@@ -207,7 +207,8 @@ function othersOf(findings: readonly Finding[], unit: Unit): ReadonlySet<Unit> {
   return others;
 }
 
-function subjectOf(
+/** What rules look at in a unit. */
+export function subjectOf(
   workspace: Workspace,
   project: Project,
   source: Source,

@@ -1,7 +1,8 @@
 import { Numeral } from '../exchange/data';
 import type { Origin } from '../exchange/origins';
 import { didYouMean, nearest } from '../text/nearest';
-import { Evaluator, type OnReach, placeOf, type Variables } from './evaluator';
+import { type Case, casesOf, targetOf } from './cases';
+import { Evaluator, type OnEvaluate, type OnReach, placeOf, type Variables } from './evaluator';
 import {
   CLIENT_ACTIONS,
   type ConversationEvent,
@@ -23,6 +24,7 @@ import {
 } from './program';
 import { renderOf } from './render';
 import type { Ref, Sandbox } from './sandbox';
+import { loadVisit, type SavedVisit, type Snapshot, saveVisit } from './snapshot';
 import { runTask } from './task-run';
 import { autoStandIn, type StandIn } from './tasks';
 import {
@@ -33,7 +35,6 @@ import {
   type Question,
   type Raised,
   type ShownButton,
-  type Situation,
   type Visit,
   variablesOf,
 } from './visit';
@@ -44,6 +45,7 @@ export interface ConversationOptions {
   readonly start?: { readonly state?: string; readonly context?: { readonly [name: string]: Json } };
   /** Is called when a state, task, output, case or expression is reached, for coverage. */
   readonly onReach?: OnReach;
+  readonly onEvaluate?: OnEvaluate;
 }
 
 /** More states in a row without waiting for the user are an endless loop. */
@@ -80,7 +82,9 @@ export class Conversation {
     private readonly options: ConversationOptions = {},
   ) {
     this.standIn = options.standIn ?? autoStandIn;
-    this.evaluator = new Evaluator(sandbox, (remark) => this.happenings.push(remark), options.onReach);
+    const report = (remark: Remark) => this.happenings.push(remark);
+    const { onReach, onEvaluate } = options;
+    this.evaluator = new Evaluator(sandbox, program.texts, report, onReach, onEvaluate);
   }
 
   get isOver(): boolean {
@@ -92,23 +96,29 @@ export class Conversation {
     return this.question?.kind;
   }
 
-  /** Undefined before a state was entered. */
-  situation(): Situation | undefined {
-    const visit = this.current;
-    if (visit === undefined) return undefined;
-    const jsonOf = (value: Ref): Json => {
-      const { json, kind, text } = this.sandbox.describe(value);
-      return json === undefined ? `${kind} ${text}` : (JSON.parse(json) as Json);
-    };
-    const all = (values: Variables) =>
-      Object.fromEntries([...values].map(([name, value]) => [name, jsonOf(value)]));
-    return {
-      state: visit.state.path,
-      contexts: visit.chain.map(({ own }) => jsonOf(own)),
-      inputs: visit.chain.map(({ inputs }) => all(inputs)),
-      locals: all(visit.locals),
-      payloads: visit.buttons.map(({ payload }) => payload ?? null),
-    };
+  /** Where the conversation is: undefined before a state was entered, or if that is too much data. */
+  situation(): SavedVisit | undefined {
+    return this.current && saveVisit(this.current, this.sandbox);
+  }
+
+  /**
+   * Undefined if there is none: while something waits for an answer, before a state was entered, and if values are more
+   * than data.
+   *
+   * @param visit the present situation
+   */
+  snapshot(visit = this.situation()): Snapshot | undefined {
+    if (this.pending !== undefined || visit?.values.isData !== true) return undefined;
+    const { hasEnded, cached, assumed } = this;
+    return { visit, hasEnded, cached: [...cached], assumed: [...assumed] };
+  }
+
+  /** Takes the place of `begin` and what happened after it. The sandbox must be as a new one. */
+  resume({ visit, hasEnded, cached, assumed }: Snapshot): void {
+    this.current = loadVisit(visit, this.program, this.sandbox);
+    this.hasEnded = hasEnded;
+    for (const [key, result] of cached) this.cached.set(key, result);
+    for (const message of assumed) this.assumed.add(message);
   }
 
   /** Enters the first state. */
@@ -225,42 +235,39 @@ export class Conversation {
       return;
     }
     const inputs = this.targetInputs(taken, variables);
-    const target = this.targetOf(taken, owner, visit.state);
+    const target = this.scopeOf(taken, visit.state);
     if (target === undefined) return;
     const { said, buttonId } = raised;
     yield* this.run(target, { event, inputs, said, buttonId });
   }
 
   /** The first case of a transition whose condition holds. */
-  private caseOf(owner: Scope, event: string, variables: Variables): Located | undefined {
-    const transition = owner.source.get('transitions').get(event);
-    const cases = transition.isList ? transition.items() : [transition];
-    const taken = cases.find((one) => this.holds(one, variables));
-    if (taken?.origin) this.options.onReach?.(taken.origin);
+  private caseOf(owner: Scope, event: string, variables: Variables): Case | undefined {
+    const taken = casesOf(owner, event).find(({ conditions }) => this.holds(conditions.at(-1), variables));
+    if (taken?.source.origin) this.options.onReach?.(taken.source.origin);
     return taken;
   }
 
-  private holds(one: Located, variables: Variables): boolean {
-    const condition = one.get('condition');
-    if (!condition.isGiven) return true;
+  private holds(condition: Located | undefined, variables: Variables): boolean {
+    if (!condition?.isGiven) return true;
     const { value } = condition;
     if (typeof value === 'boolean') return value;
     if (value instanceof Numeral) return Number(value.text) !== 0;
     return this.sandbox.describe(this.evaluator.evaluate(condition, variables)).isTruthy;
   }
 
-  private targetInputs(one: Located, variables: Variables): ReadonlyMap<string, Ref> {
-    const entries = one.get('target_inputs').entries();
+  private targetInputs({ source }: Case, variables: Variables): ReadonlyMap<string, Ref> {
+    const entries = source.get('target_inputs').entries();
     return new Map(entries.map(([name, value]) => [name, this.evaluator.evaluate(value, variables)]));
   }
 
   /** Where a case leads; undefined if there is no such state, which is reported. */
-  private targetOf(one: Located, owner: Scope, current: State): Scope | undefined {
-    const written = one.isMap ? one.get('target') : one;
+  private scopeOf(taken: Case, current: State): Scope | undefined {
+    const written = targetOf(taken);
     const name = written.text;
     // Without a target, the state itself is entered again.
     if (name === undefined || name === '') return current;
-    const target = resolveTarget(this.program, owner, name);
+    const target = resolveTarget(this.program, taken.owner, name);
     if (target === undefined)
       this.error('target-missing', `There is no state \`${name}\`, so the state stays.`, written.origin);
     return target;
@@ -309,9 +316,9 @@ export class Conversation {
     const transition = visit.state.source.get('transitions').get('ALWAYS');
     if (!transition.isGiven) return undefined;
     const taken = this.caseOf(visit.state, 'ALWAYS', variablesOf(visit.chain, visit.locals));
-    const target = taken && this.targetOf(taken, visit.state, visit.state);
+    const target = taken && this.scopeOf(taken, visit.state);
     if (target === undefined) return undefined;
-    const inputs = taken?.get('target_inputs');
+    const inputs = taken?.source.get('target_inputs');
     if (inputs?.isGiven) this.assume('`target_inputs` of ALWAYS are not passed on.', inputs.origin);
     // The message that led here is still that of the states after it.
     return { target, passed: { ...NOTHING_PASSED, event: 'ALWAYS', said: passed.said } };
@@ -334,7 +341,7 @@ export class Conversation {
     if (transition.isGiven) {
       const variables = variablesOf(chain, locals);
       const taken = this.caseOf(automata, 'DONE', variables);
-      const target = taken && this.targetOf(taken, automata, visit.state);
+      const target = taken && this.scopeOf(taken, visit.state);
       if (taken && target)
         return {
           target,

@@ -1,9 +1,9 @@
 import type { Origin } from '../exchange/origins';
 import { parseTemplate } from '../expression/template';
 import { append } from '../text/append';
+import { allCases, caseSources } from './cases';
 import { expressionPlace, type OnReach, placeOf } from './evaluator';
 import type { Place } from './events';
-import { casesOf } from './explore-reach';
 import type { Located } from './located';
 import { type Program, pathText, type Scope } from './program';
 
@@ -47,7 +47,7 @@ export class Coverage {
       for (const value of evaluatedOf(scope)) append(items, this.expressionsOf(value));
     }
     const transitions = new Map<string, CoverageItem>();
-    for (const { owner, event, source, conditions } of casesOf(program)) {
+    for (const { owner, event, source, conditions } of allCases(program)) {
       const place = startOf(owner.source.get('transitions').get(event).origin);
       if (!place) continue;
       add('case', event, source, { branch: { transition: place, index: conditions.length - 1 } });
@@ -103,7 +103,7 @@ function evaluatedOf({ source, kind }: Scope): Located[] {
     .get('transitions')
     .entries()
     .flatMap(([event, transition]) =>
-      (transition.isList ? transition.items() : [transition]).flatMap((one) =>
+      caseSources(transition).flatMap((one) =>
         // What ALWAYS passes on is not evaluated.
         parts(one, event === 'ALWAYS' ? ['condition'] : ['condition', 'target_inputs']),
       ),

@@ -4,6 +4,8 @@ import { type AstNode, parseExpression } from '../expression/parse';
 import { parseTemplate } from '../expression/template';
 import { children } from '../expression/walk';
 import { append, greatest } from '../text/append';
+import { caseSources } from './cases';
+import { counterLimits } from './counters';
 import { CLIENT_ACTIONS } from './events';
 import { isChatInput, isFormInput } from './forms';
 import type { Located } from './located';
@@ -21,6 +23,8 @@ export interface Dataflow {
   readonly open: Names;
   /** Variables that depend on the results of tasks that are not run. */
   readonly standIns: Names;
+  /** Variables that only count: values beyond these are no different from one another. */
+  readonly counters: ReadonlyMap<string, number>;
   /** Variables that are compared after a division or operator on bits: large values differ as small ones do. */
   readonly cyclic: Names;
   /** Texts and numbers that open variables are compared with where conditions depend on it. */
@@ -59,9 +63,8 @@ export function dataflowOf({ scopes }: Program): Dataflow {
   const flows = [...scopes.values()].flatMap((scope) => flowsOf(scope));
   const control = closure(flows, new Set([CONTROL]), 'sources');
   const open = closure(flows, new Set([OPEN, STAND_IN]), 'targets');
-  const relevant = flows
-    .filter(({ target }) => hasName(control, target))
-    .flatMap(({ expressions }) => expressions);
+  const deciding = flows.filter(({ target }) => hasName(control, target));
+  const relevant = deciding.flatMap(({ expressions }) => expressions);
   // What is compared with anything else is decided without people and tasks.
   const compared = relevant
     .filter(({ names }) => [...names].some((name) => name === '*' || hasName(open, name)))
@@ -74,6 +77,13 @@ export function dataflowOf({ scopes }: Program): Dataflow {
     control,
     open,
     standIns: closure(flows, new Set([STAND_IN]), 'targets'),
+    counters: control.has('*')
+      ? new Map()
+      : counterLimits(
+          deciding.flatMap(({ target, expressions }) =>
+            expressions.map(({ ast }) => ({ target, isCondition: target === CONTROL, ast })),
+          ),
+        ),
     cyclic: new Set(relevant.flatMap(({ ast }) => cyclicNamesOf(ast))),
     texts: [...new Set(compared.filter((one) => typeof one === 'string'))].filter((text) => text !== ''),
     numbers: [...new Set(compared.filter((one) => typeof one === 'number'))].toSorted((a, b) => a - b),
@@ -133,7 +143,7 @@ function flowsOf({ source, kind }: Scope): Flow[] {
     add('', config);
   }
   for (const [, transition] of source.get('transitions').entries()) {
-    for (const one of transition.isList ? transition.items() : [transition]) {
+    for (const one of caseSources(transition)) {
       add(CONTROL, one.get('condition'));
       for (const [name, value] of one.get('target_inputs').entries()) add(name, value);
     }

@@ -1,38 +1,42 @@
 import { Numeral } from '../exchange/data';
 import type { Origin } from '../exchange/origins';
 import { rangeOf } from '../exchange/origins';
-import { freeNames } from '../expression/names';
-import { parseExpression } from '../expression/parse';
-import { type Expression, parseTemplate, type Template } from '../expression/template';
+import type { Expression } from '../expression/template';
 import type { Range } from '../text/range';
 import { valueOffsets } from '../yaml/scalar-map';
 import type { Json, Place, Remark, RemarkCode } from './events';
 import { placeOfFault } from './fault-place';
 import type { Located } from './located';
-import { isFault, type Ref, type Sandbox } from './sandbox';
+import type { ParsedTexts } from './parsed-texts';
+import { type Fault, isFault, type Ref, type Sandbox } from './sandbox';
 
 /** The variables that an expression can use, by name. */
 export type Variables = ReadonlyMap<string, Ref>;
 
-/** An expression without its braces. */
-interface Compiled {
-  readonly names: readonly string[];
-  /** Why it cannot be evaluated; the range is that of the body. */
-  readonly problem?: { readonly message: string; readonly range: Range };
-}
-
 /** Is called when something of the text is reached. `at` is the offset of an expression in the value. */
 export type OnReach = (origin: Origin, at?: number) => void;
 
+/** One evaluation of an expression of the text. */
+export interface Evaluation {
+  readonly origin: Origin;
+  /** The value that the expression is a part of, and its place there. */
+  readonly text: string;
+  readonly expression: Expression;
+  readonly variables: Variables;
+  readonly result: Ref | Fault;
+}
+
+/** Sees what is evaluated, before anything else is. */
+export type OnEvaluate = (evaluation: Evaluation) => void;
+
 /** Evaluates values of the format, and reports what fails. */
 export class Evaluator {
-  private readonly templates = new Map<string, Template>();
-  private readonly expressions = new Map<string, Compiled>();
-
   constructor(
     readonly sandbox: Sandbox,
+    private readonly texts: ParsedTexts,
     private readonly report: (remark: Remark) => void,
     private readonly onReach: OnReach = () => {},
+    private readonly onEvaluate: OnEvaluate | undefined = undefined,
   ) {}
 
   /**
@@ -93,7 +97,7 @@ export class Evaluator {
 
   private text(text: string, origin: Origin | undefined, variables: Variables): Ref {
     if (!text.includes('{{')) return this.sandbox.fromJson(JSON.stringify(text));
-    const template = this.templateOf(text);
+    const template = this.texts.template(text);
     const [only] = template.expressions;
     if (template.whole && only) return this.expression(text, only, origin, variables) ?? this.nothing();
     let shown = '';
@@ -127,27 +131,29 @@ export class Evaluator {
   /** Undefined if it fails, after having reported that. */
   private expression(
     text: string,
-    { body, start, end }: Expression,
+    expression: Expression,
     origin: Origin | undefined,
     variables: Variables,
   ): Ref | undefined {
+    const { body, start, end } = expression;
     if (origin) this.onReach(origin, start);
     const source = text.slice(body.start, body.end);
-    const compiled = this.compile(source);
-    if (compiled.problem) {
+    const parsed = this.texts.expression(source);
+    if (parsed.problem) {
       const range = {
-        start: body.start + compiled.problem.range.start,
-        end: body.start + compiled.problem.range.end,
+        start: body.start + parsed.problem.range.start,
+        end: body.start + parsed.problem.range.end,
       };
-      this.fail(compiled.problem.message, origin, text, range, text.slice(start, end));
+      this.fail(parsed.problem.message, origin, text, range, text.slice(start, end));
       return undefined;
     }
-    const names = compiled.names.filter((name) => variables.has(name));
+    const names = parsed.names.filter((name) => variables.has(name));
     const value = this.sandbox.evaluate(
       source,
       names,
       names.flatMap((name) => variables.get(name) ?? []),
     );
+    if (origin) this.onEvaluate?.({ origin, text, expression, variables, result: value });
     if (!isFault(value)) return value;
     const range = placeOfFault(source, value.message);
     const inText = { start: body.start + range.start, end: body.start + range.end };
@@ -165,34 +171,6 @@ export class Evaluator {
     const place = origin && expressionPlace(origin, text, range);
     this.report({ kind: 'error', code: 'expression-fault', message, place, written });
   }
-
-  private templateOf(text: string): Template {
-    let template = this.templates.get(text);
-    if (template === undefined) {
-      template = parseTemplate(text);
-      this.templates.set(text, template);
-    }
-    return template;
-  }
-
-  private compile(source: string): Compiled {
-    let compiled = this.expressions.get(source);
-    if (compiled === undefined) {
-      compiled = compile(source);
-      this.expressions.set(source, compiled);
-    }
-    return compiled;
-  }
-}
-
-function compile(source: string): Compiled {
-  const { ast, problem, empty } = parseExpression(source);
-  if (ast) return { names: [...new Set(freeNames(ast).map(({ name }) => name))] };
-  const message = empty
-    ? 'There is no expression between the braces.'
-    : (problem?.message ?? 'Not an expression.');
-  const range = problem ?? { start: 0, end: source.length };
-  return { names: [], problem: { message, range } };
 }
 
 /** Where a value is written. */

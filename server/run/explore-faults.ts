@@ -40,7 +40,7 @@ export class Faults {
     }
   }
 
-  deadEnd({ state, place }: Message, { path }: Outcome): void {
+  deadEnd({ state, place }: Message, path: Path): void {
     const message = `There is no way to go on from \`${pathText(state)}\`: no button and no message leads to a state. If the conversation ends here, set \`is_final: true\`.`;
     this.report('dead-end', message, place, path);
   }

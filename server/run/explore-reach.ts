@@ -1,18 +1,10 @@
 import type { Origin } from '../exchange/origins';
+import { allCases, type Case, targetOf } from './cases';
 import { type Dataflow, hasName, namesIn } from './dataflow';
 import { placeOf } from './evaluator';
 import type { ExploreFinding } from './explore';
 import type { Located } from './located';
 import { type Program, pathText, resolveTarget, type Scope } from './program';
-
-/** One case of a transition, which can be taken. */
-export interface Case {
-  readonly owner: Scope;
-  readonly event: string;
-  readonly source: Located;
-  /** Its condition and those of the cases before it. */
-  readonly conditions: readonly Located[];
-}
 
 interface Reach {
   readonly states: { readonly reached: number; readonly all: number };
@@ -27,7 +19,7 @@ interface Reach {
 export function notReached(program: Program, flow: Dataflow, reached: ReadonlySet<Origin>): Reach {
   const isReached = ({ origin }: Located) => origin === undefined || reached.has(origin);
   const states = [...program.scopes.values()].filter(({ kind }) => kind === 'state');
-  const cases = casesOf(program);
+  const cases = allCases(program);
   const isOpen = ({ conditions }: Case) =>
     conditions.some((one) => [...namesIn(one)].some((name) => name === '*' || hasName(flow.open, name)));
   // A state may also be missing because no values fit its form.
@@ -66,32 +58,10 @@ export function notReached(program: Program, flow: Dataflow, reached: ReadonlySe
   return { states: count(states), cases: count(cases), findings };
 }
 
-/** All cases that the interpreter can take. */
-export function casesOf({ scopes }: Program): Case[] {
-  return [...scopes.values()].flatMap((owner) =>
-    owner.source
-      .get('transitions')
-      .entries()
-      .filter(([event]) =>
-        owner.kind === 'automata' ? event !== 'CHAT' && event !== 'ALWAYS' : event !== 'DONE',
-      )
-      .flatMap(([event, transition]) => {
-        const all = transition.isList ? transition.items() : [transition];
-        const conditions = all.map((one) => one.get('condition'));
-        return all.map((source, index) => ({
-          owner,
-          event,
-          source,
-          conditions: conditions.slice(0, index + 1),
-        }));
-      }),
-  );
-}
-
 /** The states that a case enters. */
-function statesOf(program: Program, { owner, source }: Case): Scope[] {
-  const name = (source.isMap ? source.get('target') : source).text;
-  let scope = name === undefined ? undefined : resolveTarget(program, owner, name);
+function statesOf(program: Program, taken: Case): Scope[] {
+  const name = targetOf(taken).text;
+  let scope = name === undefined ? undefined : resolveTarget(program, taken.owner, name);
   const seen = new Set<Scope>();
   while (scope?.kind === 'automata' && !seen.has(scope)) {
     seen.add(scope);

@@ -1,15 +1,23 @@
 import type { Origin } from '../exchange/origins';
 import { hashOf } from '../text/hash';
-import { Conversation } from './conversation';
-import { type Dataflow, dataflowOf, hasName } from './dataflow';
+import { type Dataflow, dataflowOf } from './dataflow';
+import type { OnEvaluate } from './evaluator';
 import type { ConversationEvent, FormOpened, Happening, Json, Message, Place } from './events';
 import { Faults } from './explore-faults';
-import { eventsAt, formsAt, resultsToTry } from './explore-inputs';
+import { eventsAt, formsAt } from './explore-inputs';
+import {
+  FROM_BEGINNING,
+  type Played,
+  Player,
+  type Route,
+  type TaskResult,
+  type Turn,
+} from './explore-player';
 import { notReached } from './explore-reach';
-import { type Program, pathText } from './program';
+import { essenceOf } from './explore-situation';
+import type { Program } from './program';
 import type { Sandbox } from './sandbox';
-import type { TaskAnswer, TaskCall } from './tasks';
-import type { Situation } from './visit';
+import type { SavedVisit } from './snapshot';
 
 export interface ExploreOptions {
   /** A sandbox in which nothing was evaluated yet. */
@@ -19,6 +27,9 @@ export interface ExploreOptions {
   /** Turns of conversations, without those that are repeated to get there. */
   readonly maxSteps?: number;
   readonly maxMilliseconds?: number;
+  readonly onEvaluate?: OnEvaluate;
+  /** Sees everything that happens, turn by turn, with the message before it. */
+  readonly onTurn?: (outcome: Outcome, before: Message | undefined) => void;
 }
 
 export interface Exploration {
@@ -32,6 +43,8 @@ export interface Exploration {
   readonly isComplete: boolean;
   /** What ended an incomplete exploration. */
   readonly stoppedBy: 'steps' | 'time' | 'values' | undefined;
+  /** What was reached: states, cases, tasks, outputs and expressions. */
+  readonly reached: ReadonlySet<Origin>;
   /** In the order of their shortest paths. */
   readonly findings: readonly ExploreFinding[];
 }
@@ -68,7 +81,7 @@ export interface PathStep {
   /** Undefined for the beginning. */
   readonly event: ConversationEvent | undefined;
   /** Results of tasks in this turn, in their order. */
-  readonly results: readonly { readonly task: string; readonly value: Json; readonly isExample: boolean }[];
+  readonly results: readonly TaskResult[];
 }
 
 const DEFAULT_STEPS = 3000;
@@ -81,28 +94,19 @@ const MAX_LATER_STEPS = 200;
 const MAX_COMBINATIONS = 32;
 /** Whole numbers up to this are always distinguished. */
 const MIN_DISTINCT = 10;
+/** Longer lists do not make larger numbers distinguished. */
+const MAX_LIST_LENGTH = 1000;
 
-/** One event with the results that were chosen for the tasks of its turn. */
-interface Turn {
-  readonly event: ConversationEvent | undefined;
-  /** Which result each task gives that runs in this turn, in the order in which they first run. */
-  readonly choices: readonly number[];
-}
-
-/** What a turn led to. */
-export interface Outcome {
-  readonly turns: readonly Turn[];
+/** What a turn led to, with the way there. */
+export interface Outcome extends Played {
   readonly path: Path;
-  /** Of the last turn. */
-  readonly happenings: readonly Happening[];
-  readonly situation: Situation | undefined;
-  readonly isOver: boolean;
-  /** How many results there are for each task of the last turn. */
-  readonly options: readonly number[];
 }
 
+/** A situation in which events are still to be tried. */
 interface Node {
-  readonly outcome: Outcome;
+  readonly route: Route;
+  readonly path: Path;
+  readonly isOver: boolean;
   readonly message: Message | undefined;
   readonly form: FormOpened | undefined;
 }
@@ -118,13 +122,13 @@ export function explore(program: Program, options: ExploreOptions): Exploration 
 class Explorer {
   private readonly flow: Dataflow;
   private readonly faults: Faults;
+  private readonly player: Player;
   private readonly reached = new Set<Origin>();
   private readonly exact = new Set<string>();
   private readonly abstract = new Set<string>();
   private first: Node[] = [];
   private later: Node[] = [];
   private steps = 0;
-  private repeated = 0;
   private maxSteps: number;
   private stoppedBy: Exploration['stoppedBy'];
   private maxDistinct: number;
@@ -137,6 +141,10 @@ class Explorer {
     this.maxSteps = options.maxSteps ?? DEFAULT_STEPS;
     this.flow = dataflowOf(program);
     this.faults = new Faults(program, this.flow);
+    this.player = new Player(program, this.flow, options.sandbox, {
+      onReach: (origin) => this.reached.add(origin),
+      ...(options.onEvaluate ? { onEvaluate: options.onEvaluate } : {}),
+    });
     this.deadline = options.now() + (options.maxMilliseconds ?? DEFAULT_MILLISECONDS);
     this.maxDistinct = Math.max(MIN_DISTINCT, this.flow.largest + 1);
   }
@@ -149,6 +157,7 @@ class Explorer {
     // still fail there.
     this.maxSteps = Math.min(this.maxSteps, this.steps + MAX_LATER_STEPS);
     this.drain(() => this.later.shift());
+    this.player.dispose();
     const unreached = notReached(this.program, this.flow, this.reached);
     const isComplete = stoppedBy === undefined;
     return {
@@ -157,6 +166,7 @@ class Explorer {
       steps: this.steps,
       isComplete,
       stoppedBy,
+      reached: this.reached,
       findings: [...this.faults.found, ...(isComplete ? unreached.findings : [])],
     };
   }
@@ -170,7 +180,7 @@ class Explorer {
 
   private isSpent(): boolean {
     const { maxSteps } = this;
-    if (this.steps >= maxSteps || this.repeated >= maxSteps * MAX_REPEATED_PER_STEP)
+    if (this.steps >= maxSteps || this.player.repeated >= maxSteps * MAX_REPEATED_PER_STEP)
       this.stoppedBy ??= 'steps';
     else if (this.options.now() > this.deadline) this.stoppedBy ??= 'time';
     else return false;
@@ -179,8 +189,8 @@ class Explorer {
 
   /** Takes every event that is possible in a situation. */
   private expand(node: Node): void {
-    const { message, form, outcome } = node;
-    if (outcome.isOver) return;
+    const { message, form, path, isOver } = node;
+    if (isOver) return;
     const events = form
       ? formsAt(form, this.program, this.flow)
       : message
@@ -191,12 +201,11 @@ class Explorer {
       if (this.take(node, event)) goesOn = true;
       if (this.isSpent()) return;
     }
-    if (!goesOn && message) this.faults.deadEnd(message, outcome);
+    if (!goesOn && message) this.faults.deadEnd(message, path);
   }
 
   /** Takes an event with each combination of results of tasks; true if one of them leads anywhere. */
   private take(node: Node | undefined, event: ConversationEvent | undefined): boolean {
-    const before = node?.outcome.turns ?? [];
     const waiting: (readonly number[])[] = [[]];
     const outcomes: Outcome[] = [];
     for (let choices = waiting.shift(); choices !== undefined; choices = waiting.shift()) {
@@ -204,7 +213,7 @@ class Explorer {
         this.stoppedBy ??= 'values';
         break;
       }
-      const outcome = this.play([...before, { event, choices }]);
+      const outcome = this.play(node, { event, choices });
       outcomes.push(outcome);
       // Each task behind the chosen ones gave its first result; now the others.
       for (let index = choices.length; index < outcome.options.length; index++) {
@@ -216,6 +225,7 @@ class Explorer {
     }
     // A loop that other results of tasks leave is none without an end.
     const isEndless = waiting.length === 0 && outcomes.every((one) => one.happenings.some(isEndlessLoop));
+    for (const outcome of outcomes) this.options.onTurn?.(outcome, node?.message);
     for (const outcome of outcomes) this.faults.add(outcome, node?.message, isEndless);
     for (const outcome of outcomes) this.enqueue(outcome);
     return outcomes.some(({ happenings }) =>
@@ -223,98 +233,54 @@ class Explorer {
     );
   }
 
-  /** Plays a conversation from its beginning. */
-  private play(turns: readonly Turn[]): Outcome {
-    const sandbox = this.options.sandbox();
-    const steps: PathStep[] = [];
-    let given = new Map<string, { readonly index: number; readonly values: readonly Json[] }>();
-    let results: PathStep['results'][number][] = [];
-    let choices: readonly number[] = [];
-    const standIn = (call: TaskCall): TaskAnswer => {
-      const task = call.name === undefined ? call.moduleType : pathText([...call.state, call.name]);
-      const known = given.get(`${call.index} ${task}`);
-      const { index, values } = known ?? { index: given.size, values: resultsToTry(call, this.flow) };
-      if (known === undefined) given.set(`${call.index} ${task}`, { index, values });
-      const choice = choices[index] ?? 0;
-      const value = values[choice] ?? null;
-      results.push({ task, value, isExample: choice === 0 });
-      return { value };
-    };
-    const onReach = (origin: Origin) => this.reached.add(origin);
-    const conversation = new Conversation(this.program, sandbox, { standIn, onReach });
-    let happenings: readonly Happening[] = [];
-    for (const turn of turns) {
-      given = new Map();
-      results = [];
-      choices = turn.choices;
-      happenings = turn.event === undefined ? conversation.begin() : conversation.handle(turn.event);
-      steps.push({ event: turn.event, results });
-    }
+  private play(before: Node | undefined, turn: Turn): Outcome {
+    const played = this.player.play(before?.route ?? FROM_BEGINNING, turn);
     this.steps++;
-    this.repeated += turns.length - 1;
-    const outcome = {
-      turns,
-      path: { events: steps },
-      happenings,
-      situation: conversation.situation(),
-      isOver: conversation.isOver,
-      options: [...given.values()].map(({ values }) => values.length),
+    const { event } = turn;
+    return {
+      ...played,
+      path: { events: [...(before?.path.events ?? []), { event, results: played.results }] },
     };
-    sandbox.dispose();
-    return outcome;
   }
 
   /** Notes where a turn led to, unless that was seen before. */
-  private enqueue(outcome: Outcome): void {
-    const { happenings, situation, turns } = outcome;
+  private enqueue({ happenings, situation, path, route, isOver }: Outcome): void {
     // What was filled in does not fit: the form is still the same.
     if (happenings.length === 0 || happenings.some(({ kind }) => kind === 'form_error')) return;
-    const form = happenings.findLast((one) => one.kind === 'form' || one.kind === 'message');
-    const opened = form?.kind === 'form' ? form : undefined;
-    const message = form?.kind === 'message' ? form : undefined;
-    if (!opened && !happenings.some(({ kind }) => kind === 'state')) return;
+    const last = happenings.findLast((one) => one.kind === 'form' || one.kind === 'message');
+    const form = last?.kind === 'form' ? last : undefined;
+    const message = last?.kind === 'message' ? { ...last, context: null } : undefined;
+    const isEntered = happenings.some(({ kind }) => kind === 'state');
+    if (!form && !isEntered) return;
+    if (isEntered && situation === undefined) this.stoppedBy ??= 'values';
     // A form remembers what led to it, such as a payload.
-    const path = opened ? JSON.stringify([opened, turns.at(-1)?.event]) : '';
-    const exact = hashOf(`${path}${JSON.stringify(situation ?? null)}`);
+    const turns = route.snapshot ? route.turns : route.turns.slice(-1);
+    const formKey = form ? JSON.stringify([form, turns.map(({ event }) => event)]) : '';
+    const exact = hashOf(`${formKey}${situation?.state.join('\n')}${situation?.values.graph}`);
     if (this.exact.has(exact)) return;
     this.exact.add(exact);
-    const abstract = hashOf(`${path}${JSON.stringify(situation ? this.essence(situation) : null)}`);
-    const node = { outcome, message, form: opened };
+    const abstract = hashOf(`${formKey}${JSON.stringify(situation ? this.essence(situation) : null)}`);
+    const node = { route, path, isOver, message, form };
     if (this.abstract.has(abstract)) this.later.push(node);
     else this.first.push(node);
     this.abstract.add(abstract);
   }
 
-  /** The part of a situation that conditions depend on. */
-  private essence({ state, contexts, inputs, locals, payloads }: Situation): Json {
-    const part = (values: Json) => {
-      if (typeof values !== 'object' || values === null || Array.isArray(values)) return values;
-      return Object.entries(values).flatMap(([name, value]) =>
-        hasName(this.flow.control, name) ? [[name, this.rough(value, name)]] : [],
-      );
-    };
-    return [
-      state,
-      contexts.map(part),
-      inputs.map(part),
-      part(locals),
-      [...this.flow.control].some((name) => name.startsWith('payload')) ? payloads : [],
-    ];
+  private essence(situation: SavedVisit): Json {
+    return essenceOf(situation, {
+      relevant: this.flow.control,
+      numberOf: (value, variable) => this.rough(value, variable),
+      onList: (length) => {
+        this.maxDistinct = Math.max(this.maxDistinct, Math.min(length, MAX_LIST_LENGTH) + 1);
+      },
+    });
   }
 
-  /** A value in which large numbers are the same: counters have no end. */
-  private rough(value: Json, name: string): Json {
-    if (typeof value === 'number' && Math.abs(value) > this.maxDistinct) {
-      if (this.flow.cyclic.has(name)) this.stoppedBy ??= 'values';
-      return value > 0 ? 'large' : '-large';
-    }
-    if (Array.isArray(value)) {
-      const list = value as readonly Json[];
-      this.maxDistinct = Math.max(this.maxDistinct, Math.min(list.length, 1000) + 1);
-      return list.map((item) => this.rough(item, name));
-    }
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.entries(value).map(([key, member]) => [key, this.rough(member, name)]);
+  /** A number, of which large ones are the same: counters have no end. */
+  private rough(value: number, name: string): Json {
+    if (Math.abs(value) <= (this.flow.counters.get(name) ?? this.maxDistinct)) return value;
+    if (this.flow.cyclic.has(name)) this.stoppedBy ??= 'values';
+    return value > 0 ? 'large' : '-large';
   }
 }
 

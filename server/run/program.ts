@@ -1,6 +1,7 @@
 import { type Data, isDataMap } from '../exchange/data';
 import type { Origins } from '../exchange/origins';
 import { Located } from './located';
+import { ParsedTexts } from './parsed-texts';
 
 /** An automata that can be run: the data that an export writes, with its origins. */
 export interface Program {
@@ -9,6 +10,7 @@ export interface Program {
   readonly scopes: ReadonlyMap<string, Scope>;
   /** The first with an `id`, in the order of the text. */
   readonly ids: ReadonlyMap<string, Scope>;
+  readonly texts: ParsedTexts;
 }
 
 export type Scope = State | Automata;
@@ -40,6 +42,7 @@ export function pathText(path: readonly string[]): string {
 export function programOf(data: Data, origins: Origins): Program {
   const scopes = new Map<string, Scope>();
   const ids = new Map<string, Scope>();
+  const texts = new ParsedTexts();
   const read = (path: readonly string[], source: Located, parent: Automata | undefined): Scope => {
     const base = {
       path,
@@ -62,9 +65,9 @@ export function programOf(data: Data, origins: Origins): Program {
     return scope;
   };
   const root = read([], new Located(origins, data, origins.ofRoot(data)), undefined);
-  if (root.kind === 'automata') return { root, scopes, ids };
+  if (root.kind === 'automata') return { root, scopes, ids, texts };
   const only: Automata = { ...root, kind: 'automata', initial: '', states: new Map() };
-  return { root: only, scopes, ids };
+  return { root: only, scopes, ids, texts };
 }
 
 function isAutomata({ value }: Located): boolean {

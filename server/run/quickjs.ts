@@ -12,6 +12,7 @@ import {
   type Ref,
   type Sandbox,
   type SandboxOptions,
+  type SavedValues,
 } from './sandbox';
 
 type Variant = Parameters<typeof newQuickJSWASMModuleFromVariant>[0];
@@ -44,6 +45,9 @@ const METHODS = [
   'release',
   'keep',
   'drop',
+  'save',
+  'load',
+  'reset',
 ] as const;
 
 type Method = (typeof METHODS)[number];
@@ -156,6 +160,25 @@ class QuickJsSandbox implements Sandbox {
     this.forget('drop', [kept]);
   }
 
+  save(values: readonly Ref[]): SavedValues | undefined {
+    const text = this.text('save', [values]) ?? '';
+    const end = text.indexOf('\n');
+    if (end < 0) return undefined;
+    return { ...(JSON.parse(text.slice(0, end)) as Omit<SavedValues, 'graph'>), graph: text.slice(end + 1) };
+  }
+
+  load({ graph, random, time }: SavedValues): readonly Ref[] {
+    return JSON.parse(this.text('load', [graph, random, time]) ?? '[]') as readonly Ref[];
+  }
+
+  reset(): boolean {
+    const made = this.call('reset', []);
+    if ('kind' in made) return false;
+    const isAsNew = this.context.dump(made.value) === true;
+    made.value.dispose();
+    return isAsNew;
+  }
+
   dispose(): void {
     if (this.isBroken) return;
     try {
@@ -170,6 +193,14 @@ class QuickJsSandbox implements Sandbox {
   /** A call that nothing of an author's can make fail, but for the memory: then it has no value to give. */
   private certain(made: Ref | Fault): Ref {
     return typeof made === 'number' ? made : (0 as Ref);
+  }
+
+  private text(method: Method, args: readonly Argument[]): string | undefined {
+    const made = this.call(method, args);
+    if ('kind' in made) return undefined;
+    const text = this.context.getString(made.value);
+    made.value.dispose();
+    return text;
   }
 
   private forget(method: Method, args: readonly Argument[]): void {

@@ -27,11 +27,49 @@ export interface Sandbox {
   /** The value under a number that stays valid until it is dropped. */
   keep(value: Ref): Ref;
   drop(kept: Ref): void;
+  /** The values and everything that they refer to; undefined if that is too much. */
+  save(values: readonly Ref[]): SavedValues | undefined;
+  /** Values that were saved here or in another sandbox. They stay valid until they are dropped. */
+  load(saved: SavedValues): readonly Ref[];
+  /** Forgets all values, so that it is as a new one; false if code changed it, so that it can no longer be. */
+  reset(): boolean;
   dispose(): void;
 }
 
 /** A value inside a sandbox, valid until it is released. */
 export type Ref = number & { readonly brand: 'Ref' };
+
+/** Values outside of the sandbox, with all else that later evaluations can depend on. */
+export interface SavedValues {
+  /** A `SavedGraph` as JSON; the same for the same values. */
+  readonly graph: string;
+  /** The state of `Math.random`. */
+  readonly random: number;
+  readonly time: number;
+  /**
+   * Whether that is all that later evaluations can depend on: no value is more than data, such as a function, and no
+   * code changed a built-in or global variable.
+   */
+  readonly isData: boolean;
+}
+
+/** Values that may refer to one another and to themselves. */
+export interface SavedGraph {
+  readonly values: readonly SavedValue[];
+  readonly objects: readonly SavedObject[];
+}
+
+/** A primitive; one that JSON does not have by its kind and text; or the number of an object. */
+export type SavedValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly [kind: 'undefined' | 'number' | 'bigint' | 'opaque', text?: string]
+  | readonly [object: number];
+
+/** Its kind, then its items, or its names each with the value after it. */
+export type SavedObject = readonly ['array' | 'object' | 'date' | 'opaque', ...parts: SavedValue[]];
 
 /** Something was thrown, or a limit was reached. */
 export interface Fault {
@@ -96,6 +134,9 @@ export const PRELUDE = `(function (seed, maxText) {
   var create = Function, ownKeys = Reflect.ownKeys, apply = Reflect.apply;
   var values = [], count = 0, kept = [], free = [], freeCount = 0, keptCount = 0, functions = [], functionCount = 0;
   var cut = Function.prototype.call.bind(String.prototype.slice);
+  var isExtensible = Object.isExtensible, prototypeOf = Object.getPrototypeOf, is = Object.is, define = Object.defineProperty;
+  var describeOwn = Object.getOwnPropertyDescriptor, timeOf = Date.prototype.getTime, plain = Object.prototype;
+  var sourceOf = Function.prototype.toString, lists = Array.prototype, dates = Date.prototype, firstSeed = seed >>> 0, NewMap = Map;
   function value(ref) { return ref < 0 ? kept[-1 - ref] : values[ref]; }
   function put(one) { values[count] = one; return count++; }
   function keep(one) {
@@ -123,12 +164,117 @@ export const PRELUDE = `(function (seed, maxText) {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
+  // A proxy looks like what it stands for, and cannot be saved.
+  var proxies = new WeakSet(), RealProxy = Proxy, revocable = Proxy.revocable;
+  function noted(proxy) { proxies.add(proxy); return proxy; }
+  RealProxy.revocable = function (target, handler) {
+    var made = revocable(target, handler);
+    noted(made.proxy);
+    return made;
+  };
+  globalThis.Proxy = new RealProxy(RealProxy, {
+    construct: function (_, given) { return noted(new RealProxy(given[0], given[1])); },
+  });
+  // All objects that are there before code of authors runs, with their members.
+  var builtIns = [], isChecked = true;
+  function noteBuiltIns() {
+    var seen = new Set(), found = [globalThis];
+    var iterators = [[].values(), new Map().values(), new Set().values(), ''.matchAll(/a/g), ''[Symbol.iterator]()];
+    iterators.push(function* () {}, async function () {}, async function* () {});
+    for (var i = 0; i < iterators.length; i++) found.push(prototypeOf(iterators[i]));
+    function add(one) {
+      if (one === null || (typeof one !== 'object' && typeof one !== 'function') || seen.has(one)) return;
+      seen.add(one);
+      found.push(one);
+    }
+    for (var at = 0; at < found.length; at++) {
+      var object = found[at], keys = ownKeys(object), members = [];
+      add(prototypeOf(object));
+      for (var k = 0; k < keys.length; k++) {
+        var own = describeOwn(object, keys[k]);
+        members.push('value' in own ? own.value : own.get);
+        add(own.value);
+        add(own.get);
+        add(own.set);
+      }
+      builtIns.push({ object: object, prototype: prototypeOf(object), keys: keys, members: members });
+    }
+  }
+  function isUntouched() {
+    if (isChecked) return true;
+    for (var i = 0; i < builtIns.length; i++) {
+      var known = builtIns[i], keys = ownKeys(known.object);
+      if (keys.length !== known.keys.length || prototypeOf(known.object) !== known.prototype) return false;
+      for (var k = 0; k < keys.length; k++) {
+        if (keys[k] !== known.keys[k]) return false;
+        var own = describeOwn(known.object, keys[k]);
+        if (!is('value' in own ? own.value : own.get, known.members[k])) return false;
+      }
+    }
+    return (isChecked = true);
+  }
+  function savedValue(one, saving) {
+    switch (typeof one) {
+      case 'boolean':
+      case 'string':
+        return one;
+      case 'number':
+        return one - one === 0 && !is(one, -0) ? one : ['number', is(one, -0) ? '-0' : text(one)];
+      case 'undefined':
+        return ['undefined'];
+      case 'bigint':
+        return ['bigint', text(one)];
+      case 'object':
+        return one === null ? null : [saving.numberOf(one)];
+      default:
+        saving.isData = false;
+        return ['opaque', typeof one === 'function' ? apply(sourceOf, one, []) : text(one)];
+    }
+  }
+  // Runs no code of authors. What is more than data is saved as far as it can be, for comparisons only.
+  function savedObject(one, saving) {
+    if (proxies.has(one)) {
+      saving.isData = false;
+      return ['opaque'];
+    }
+    var prototype = prototypeOf(one), keys = ownKeys(one), count = keys.length, kind = 'opaque';
+    if (prototype === dates && count === 0) return ['date', savedValue(apply(timeOf, one, []), saving)];
+    if (prototype === lists && isArray(one)) {
+      var isWhole = keys[count - 1] === 'length' && count === one.length + 1 && describeOwn(one, 'length').writable;
+      if (isWhole) kind = 'array', count--;
+    } else if (prototype === plain && !isArray(one)) kind = 'object';
+    if (!isExtensible(one)) kind = 'opaque';
+    var parts = [kind];
+    for (var i = 0; i < count; i++) {
+      var own = describeOwn(one, keys[i]);
+      if (typeof keys[i] !== 'string' || !own.writable || !own.enumerable || !own.configurable) kind = 'opaque';
+      if (kind !== 'array') parts[parts.length] = text(keys[i]);
+      parts[parts.length] = savedValue(own.value, saving);
+    }
+    if (kind === 'opaque') saving.isData = false;
+    parts[0] = kind;
+    return parts;
+  }
+  function loadedValue(saved, objects) {
+    if (!isArray(saved)) return saved;
+    switch (saved[0]) {
+      case 'undefined':
+        return undefined;
+      case 'number':
+        return +saved[1];
+      case 'bigint':
+        return BigInt(saved[1]);
+      default:
+        return objects[saved[0]];
+    }
+  }
   function ownerOf(contexts, name) {
     for (var i = 0; i < contexts.length; i++) {
       if (Object.prototype.hasOwnProperty.call(contexts[i], name)) return contexts[i];
     }
     return contexts[0];
   }
+  noteBuiltIns();
   return {
     compile: function (names, source, isBody) {
       var made = create(names, isBody ? source : 'return (' + source + '\\n)');
@@ -137,6 +283,7 @@ export const PRELUDE = `(function (seed, maxText) {
     },
     run: function (index, refs) {
       var given = [];
+      isChecked = false;
       for (var i = 0; i < refs.length; i++) given[i] = value(refs[i]);
       return put(apply(functions[index], undefined, given));
     },
@@ -161,7 +308,7 @@ export const PRELUDE = `(function (seed, maxText) {
       if (refs.length === 1) return keep(value(refs[0]));
       var contexts = [];
       for (var i = 0; i < refs.length; i++) contexts[i] = value(refs[i]);
-      return keep(new Proxy(contexts[0], {
+      return keep(noted(new RealProxy(contexts[0], {
         get: function (_, name) { return ownerOf(contexts, name)[name]; },
         set: function (_, name, one) { ownerOf(contexts, name)[name] = one; return true; },
         has: function (_, name) { return name in ownerOf(contexts, name); },
@@ -176,7 +323,7 @@ export const PRELUDE = `(function (seed, maxText) {
           if (found) found.configurable = true;
           return found;
         },
-      }));
+      })));
     },
     describe: function (ref) {
       var one = value(ref);
@@ -198,6 +345,51 @@ export const PRELUDE = `(function (seed, maxText) {
     mark: function () { return count; },
     release: function (mark) { while (count > mark) values[--count] = undefined; },
     keep: function (ref) { return keep(value(ref)); },
+    save: function (refs) {
+      var objects = [], numbers = new NewMap(), roots = [], saved = [];
+      var saving = {
+        isData: isUntouched(),
+        numberOf: function (one) {
+          var number = numbers.get(one);
+          if (number === undefined) numbers.set(one, (number = objects.length)), (objects[number] = one);
+          return number;
+        },
+      };
+      for (var i = 0; i < refs.length; i++) roots[i] = savedValue(value(refs[i]), saving);
+      for (var k = 0; k < objects.length; k++) saved[k] = savedObject(objects[k], saving);
+      var graph = stringify({ values: roots, objects: saved });
+      if (graph.length > maxText) return '';
+      return stringify({ random: state, time: now, isData: saving.isData }) + '\\n' + graph;
+    },
+    load: function (json, random, time) {
+      var saved = parse(json), objects = [], refs = [];
+      for (var i = 0; i < saved.objects.length; i++) {
+        var kind = saved.objects[i][0];
+        objects[i] = kind === 'array' ? [] : kind === 'object' ? {} : new RealDate(loadedValue(saved.objects[i][1], []));
+      }
+      for (var k = 0; k < objects.length; k++) {
+        var one = objects[k], parts = saved.objects[k];
+        if (parts[0] === 'array') for (var at = 1; at < parts.length; at++) one[at - 1] = loadedValue(parts[at], objects);
+        if (parts[0] !== 'object') continue;
+        for (var m = 1; m < parts.length; m += 2) {
+          var member = loadedValue(parts[m + 1], objects);
+          if (parts[m] !== '__proto__') one[parts[m]] = member;
+          else define(one, parts[m], { value: member, writable: true, enumerable: true, configurable: true });
+        }
+      }
+      for (var r = 0; r < saved.values.length; r++) refs[r] = keep(loadedValue(saved.values[r], objects));
+      state = random;
+      now = time;
+      return stringify(refs);
+    },
+    reset: function () {
+      values = [];
+      kept = [];
+      free = [];
+      count = freeCount = keptCount = now = 0;
+      state = firstSeed;
+      return isUntouched();
+    },
     drop: function (ref) { kept[-1 - ref] = undefined; free[freeCount++] = -1 - ref; },
   };
 })`;

@@ -71,14 +71,3 @@ export type Answer =
   | { readonly kind: 'cancel' }
   | { readonly kind: 'task'; readonly value: Json }
   | { readonly kind: 'task_error'; readonly message: string };
-
-/** What decides where later events lead, but for `cache`, chance and the time. */
-export interface Situation {
-  readonly state: readonly string[];
-  /** The variables of each automata around the state, outermost first. */
-  readonly contexts: readonly Json[];
-  readonly inputs: readonly { readonly [name: string]: Json }[];
-  /** Inputs, results of tasks and plain outputs of the state. */
-  readonly locals: { readonly [name: string]: Json };
-  readonly payloads: readonly Json[];
-}

@@ -1,0 +1,118 @@
+import { Conversation, type ConversationOptions } from './conversation';
+import type { Dataflow } from './dataflow';
+import type { ConversationEvent, Happening, Json } from './events';
+import { resultsToTry } from './explore-inputs';
+import { type Program, pathText } from './program';
+import type { Sandbox } from './sandbox';
+import type { SavedVisit, Snapshot } from './snapshot';
+import type { TaskAnswer, TaskCall } from './tasks';
+
+/** One event with the results that were chosen for the tasks of its turn. */
+export interface Turn {
+  /** Undefined for the beginning. */
+  readonly event: ConversationEvent | undefined;
+  /** Which result each task gives that runs in this turn, in the order in which they first run. */
+  readonly choices: readonly number[];
+}
+
+/** How to get to a situation: from a snapshot, or from the beginning, by some turns. */
+export interface Route {
+  readonly snapshot: Snapshot | undefined;
+  readonly turns: readonly Turn[];
+}
+
+export const FROM_BEGINNING: Route = { snapshot: undefined, turns: [] };
+
+/** What a turn led to. */
+export interface Played {
+  /** How to get there again. */
+  readonly route: Route;
+  readonly happenings: readonly Happening[];
+  /** Results of tasks in this turn, in their order. */
+  readonly results: readonly TaskResult[];
+  /** How many results there are for each task. */
+  readonly options: readonly number[];
+  readonly situation: SavedVisit | undefined;
+  readonly isOver: boolean;
+}
+
+export interface TaskResult {
+  readonly task: string;
+  readonly value: Json;
+  readonly isExample: boolean;
+}
+
+/** Plays turns of conversations, all in one sandbox as long as no code changes it for good. */
+export class Player {
+  private sandbox: Sandbox | undefined;
+  /** Turns that were repeated, as a situation could not be saved. */
+  repeated = 0;
+
+  constructor(
+    private readonly program: Program,
+    private readonly flow: Dataflow,
+    private readonly newSandbox: () => Sandbox,
+    private readonly options: Pick<ConversationOptions, 'onReach' | 'onEvaluate'>,
+  ) {}
+
+  play(from: Route, turn: Turn): Played {
+    let task: TaskChoices | undefined;
+    const standIn = (call: TaskCall) => task?.answer(call);
+    const conversation = new Conversation(this.program, this.freshSandbox(), { ...this.options, standIn });
+    if (from.snapshot) conversation.resume(from.snapshot);
+    const take = ({ event, choices }: Turn) => {
+      task = new TaskChoices(choices, this.flow);
+      return event === undefined ? conversation.begin() : conversation.handle(event);
+    };
+    for (const repeated of from.turns) take(repeated);
+    this.repeated += from.turns.length;
+    const happenings = take(turn);
+    const situation = conversation.situation();
+    const snapshot = conversation.snapshot(situation);
+    return {
+      route: snapshot ? { snapshot, turns: [] } : { snapshot: from.snapshot, turns: [...from.turns, turn] },
+      happenings,
+      results: task?.results ?? [],
+      options: task?.options ?? [],
+      situation,
+      isOver: conversation.isOver,
+    };
+  }
+
+  dispose(): void {
+    this.sandbox?.dispose();
+    this.sandbox = undefined;
+  }
+
+  private freshSandbox(): Sandbox {
+    if (this.sandbox?.reset() === false) this.dispose();
+    this.sandbox ??= this.newSandbox();
+    return this.sandbox;
+  }
+}
+
+/** Gives the chosen results to the tasks of one turn; the first to those that run later. */
+class TaskChoices {
+  readonly results: TaskResult[] = [];
+  private readonly given = new Map<string, { readonly index: number; readonly values: readonly Json[] }>();
+
+  constructor(
+    private readonly choices: readonly number[],
+    private readonly flow: Dataflow,
+  ) {}
+
+  get options(): readonly number[] {
+    return [...this.given.values()].map(({ values }) => values.length);
+  }
+
+  answer(call: TaskCall): TaskAnswer {
+    const task = call.name === undefined ? call.moduleType : pathText([...call.state, call.name]);
+    const key = `${call.index} ${task}`;
+    const known = this.given.get(key) ?? { index: this.given.size, values: resultsToTry(call, this.flow) };
+    this.given.set(key, known);
+    const choice = this.choices[known.index] ?? 0;
+    const value = known.values[choice] ?? null;
+    this.results.push({ task, value, isExample: choice === 0 });
+    return { value };
+  }
+}

@@ -1,0 +1,77 @@
+import type { Json } from './events';
+import { type Automata, type Program, type State, scopeAt } from './program';
+import type { Ref, Sandbox, SavedValues } from './sandbox';
+import type { Active, ShownButton, Visit } from './visit';
+
+/**
+ * A conversation that waits for a click or a message, as data. Continuing from it is the same as repeating the events
+ * that led to it, in any sandbox, but for the limits of memory.
+ */
+export interface Snapshot {
+  readonly visit: SavedVisit;
+  readonly hasEnded: boolean;
+  /** Results of tasks with `cache`. */
+  readonly cached: readonly (readonly [key: string, result: Json])[];
+  /** Assumptions that were reported. */
+  readonly assumed: readonly string[];
+}
+
+export interface SavedVisit {
+  readonly state: readonly string[];
+  /** The automata around the state, outermost first, with the names of their inputs. */
+  readonly chain: readonly { readonly path: readonly string[]; readonly inputs: readonly string[] }[];
+  readonly locals: readonly string[];
+  readonly buttons: readonly (Omit<ShownButton, 'payloadValue'> & { readonly hasPayload: boolean })[];
+  /** What the sandbox saved: of each automata its variables and inputs, then locals, then payloads. */
+  readonly values: SavedValues;
+}
+
+/** Undefined if the values are too many. */
+export function saveVisit(
+  { state, chain, locals, buttons }: Visit,
+  sandbox: Sandbox,
+): SavedVisit | undefined {
+  const values = sandbox.save([
+    ...chain.flatMap(({ own, inputs }) => [own, ...inputs.values()]),
+    ...locals.values(),
+    ...buttons.flatMap(({ payloadValue }) => (payloadValue === undefined ? [] : [payloadValue])),
+  ]);
+  if (values === undefined) return undefined;
+  return {
+    state: state.path,
+    chain: chain.map(({ automata, inputs }) => ({ path: automata.path, inputs: [...inputs.keys()] })),
+    locals: [...locals.keys()],
+    buttons: buttons.map(({ payloadValue, ...button }) => ({
+      ...button,
+      hasPayload: payloadValue !== undefined,
+    })),
+    values,
+  };
+}
+
+/** Undefined if the program has no such state. */
+export function loadVisit(saved: SavedVisit, program: Program, sandbox: Sandbox): Visit | undefined {
+  const state = scopeAt(program, saved.state);
+  const automata = saved.chain.map(({ path }) => scopeAt(program, path));
+  if (state?.kind !== 'state' || !automata.every((one) => one?.kind === 'automata')) return undefined;
+  const values = sandbox.load(saved.values).values();
+  const next = () => values.next().value ?? sandbox.fromJson('null');
+  const named = (names: readonly string[]) => new Map(names.map((name): [string, Ref] => [name, next()]));
+  const chain: Active[] = [];
+  for (const [index, { inputs }] of saved.chain.entries()) {
+    const own = next();
+    const contexts = [own, ...chain.map((outer) => outer.own).toReversed()];
+    chain.push({
+      automata: automata[index] as Automata,
+      own,
+      inputs: named(inputs),
+      context: sandbox.contextOf(contexts),
+    });
+  }
+  const locals = named(saved.locals);
+  const buttons = saved.buttons.map(({ hasPayload, ...button }) => ({
+    ...button,
+    payloadValue: hasPayload ? next() : undefined,
+  }));
+  return { state: state as State, chain, locals, buttons };
+}
