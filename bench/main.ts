@@ -7,6 +7,7 @@ import { readOptions } from './options';
 import { PEER, peerCommand } from './peer';
 import { project } from './project';
 import { type Goal, goalsTable } from './report';
+import { running } from './running';
 import type { Command } from './session';
 import { start } from './start';
 import { level } from './workloads/level';
@@ -47,6 +48,7 @@ export async function main(
     console.log(`${goalsTable(goals)}\n${text}`);
 
   if (part === 'hub') return show(await measureHub());
+  if (part === 'run') return show(await running(root, rounds));
   if (part === 'level') return show(await measureLevel());
   const ofWorkloads = await runWorkloads(workloads, sizes, server, peer, isQuick);
   if (part === 'workloads') return console.log(`${ofWorkloads.goals}\n${ofWorkloads.details}`);
@@ -56,6 +58,7 @@ export async function main(
     { title: 'Opening', ...(await opening(server, STATES_PER_FILE, isWanted)) },
     { title: 'A state that is used everywhere', ...(await measureHub()) },
     { title: 'A large project', ...(await project(server)) },
+    { title: 'Running automatas', ...(await running(root, rounds)) },
     ...(isQuick ? [] : [{ title: 'Memory over many edits', ...(await measureLevel()) }]),
   ];
   const text = [

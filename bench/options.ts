@@ -4,7 +4,7 @@ import { WORKLOADS, type Workload } from './workloads/workload';
 /** What a run measures. */
 export interface Options {
   /** `all` measures every workload and everything else; only that is written to a file. */
-  readonly part: 'all' | 'workloads' | 'level' | 'hub';
+  readonly part: 'all' | 'workloads' | 'level' | 'hub' | 'run';
   readonly workloads: readonly Workload[];
   readonly sizes: readonly number[];
   readonly isQuick: boolean;
@@ -25,6 +25,7 @@ export function readOptions(args: readonly string[]): Options {
       dry: { type: 'boolean', default: false },
       level: { type: 'boolean', default: false },
       hub: { type: 'boolean', default: false },
+      run: { type: 'boolean', default: false },
       peer: { type: 'boolean', default: false },
     },
   });
@@ -33,7 +34,15 @@ export function readOptions(args: readonly string[]): Options {
     throw new Error('`--size` expects a number of lines.');
   const hasSelection = values.workload.length > 0 || sizes.length > 0;
   return {
-    part: values.hub ? 'hub' : values.level ? 'level' : hasSelection ? 'workloads' : 'all',
+    part: values.hub
+      ? 'hub'
+      : values.run
+        ? 'run'
+        : values.level
+          ? 'level'
+          : hasSelection
+            ? 'workloads'
+            : 'all',
     workloads: values.workload.length > 0 ? values.workload.map(workloadNamed) : WORKLOADS,
     sizes: sizes.length > 0 ? sizes : SIZES.filter((size) => !values.quick || size <= QUICK_LINES),
     isQuick: values.quick,

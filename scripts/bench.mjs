@@ -12,6 +12,7 @@
 //   npm run bench -- --quick                 fewer rounds, and no more than 10,000 lines
 //   npm run bench -- --level                 only memory over 20,000 edits
 //   npm run bench -- --hub                   only the questions about a state that is used everywhere
+//   npm run bench -- --run                   only running automatas: turns, scenarios, exploration, start
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -75,6 +75,8 @@ function shapeOfInput(reader: LocalReader, own: Reader, { name, at, index }: Loc
   if (node.kind !== 'map') return isFree() ? UNKNOWN : widen(shapeOfNode(own, node, names));
   if (isMerged(node)) return UNKNOWN;
   const value = pairOf(node, 'value');
+  // The id of the button that was clicked takes its place.
+  if (textOf(node, 'value') === 'UNSTABLE_button_id') return STRING;
   if (value) return shapeOfNode(own, value.value, names);
   const type = textOf(node, 'type');
   if (type === 'IM' || textOf(node, 'source') === 'IM') return STRING;

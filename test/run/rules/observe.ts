@@ -1,0 +1,104 @@
+import { type Evaluation, expressionPlace } from '../../../server/run/evaluator';
+import type { ConversationEvent, Happening, Message, Place, Remark } from '../../../server/run/events';
+import { type Exploration, explore } from '../../../server/run/explore';
+import type { Program } from '../../../server/run/program';
+import { isFault, type Sandbox, type SavedGraph, type SavedValue } from '../../../server/run/sandbox';
+
+/** A value of a run, with what it refers to. */
+export interface Observed {
+  readonly value: SavedValue;
+  readonly graph: SavedGraph;
+}
+
+/** One evaluation of an expression, while its variables can still be looked at. */
+export interface Seen {
+  readonly place: Place;
+  /** Whether the file has the expression as it is evaluated, without escapes. */
+  readonly isLiteral: boolean;
+  /** The offset of the body in the file; only where the expression is literal. */
+  readonly bodyStart: number;
+  readonly source: string;
+  readonly fault: string | undefined;
+  /** The value of the whole expression. */
+  readonly result: () => Observed | undefined;
+  /** The value of another expression with the same variables; undefined if it fails. */
+  readonly probe: (source: string) => Observed | undefined;
+  readonly hasVariable: (name: string) => boolean;
+}
+
+/** One turn of a conversation. */
+export interface SeenTurn {
+  readonly before: Message | undefined;
+  readonly event: ConversationEvent | undefined;
+  readonly happenings: readonly Happening[];
+}
+
+export interface Observation {
+  readonly exploration: Exploration;
+  readonly remarks: readonly Remark[];
+  readonly turns: readonly SeenTurn[];
+}
+
+/** Explores a program, and shows what is evaluated. */
+export function observe(
+  program: Program,
+  newSandbox: () => Sandbox,
+  onSeen: (seen: Seen) => void,
+  limits: { readonly maxSteps: number; readonly maxMilliseconds: number },
+): Observation {
+  let sandbox: Sandbox | undefined;
+  const turns: SeenTurn[] = [];
+  const exploration = explore(program, {
+    ...limits,
+    now: () => performance.now(),
+    sandbox: () => {
+      sandbox = newSandbox();
+      return sandbox;
+    },
+    onEvaluate: (evaluation) => {
+      const seen = sandbox && seenOf(evaluation, sandbox);
+      if (seen) onSeen(seen);
+    },
+    onTurn: ({ happenings, path }, before) =>
+      turns.push({ before, event: path.events.at(-1)?.event, happenings }),
+  });
+  const remarks = turns.flatMap(({ happenings }) =>
+    happenings.filter((one): one is Remark => one.kind === 'error' || one.kind === 'note'),
+  );
+  return { exploration, remarks, turns };
+}
+
+function seenOf(
+  { origin, text, expression, variables, result }: Evaluation,
+  sandbox: Sandbox,
+): Seen | undefined {
+  const place = expressionPlace(origin, text, expression);
+  if (place === undefined) return undefined;
+  const file = origin.file?.text ?? origin.text;
+  const written = text.slice(expression.start, expression.end);
+  const source = text.slice(expression.body.start, expression.body.end);
+  const saved = (value: Parameters<Sandbox['save']>[0][number]): Observed | undefined => {
+    const all = sandbox.save([value]);
+    if (all === undefined) return undefined;
+    const graph = JSON.parse(all.graph) as SavedGraph;
+    return { value: graph.values[0] ?? null, graph };
+  };
+  return {
+    place,
+    isLiteral: file.slice(place.start, place.end) === written,
+    bodyStart: place.start + expression.body.start - expression.start,
+    source,
+    fault: isFault(result) ? result.message : undefined,
+    result: () => (isFault(result) ? undefined : saved(result)),
+    probe: (probed) => {
+      const names = [...variables.keys()].filter((name) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name));
+      const value = sandbox.evaluate(
+        probed,
+        names,
+        names.flatMap((name) => variables.get(name) ?? []),
+      );
+      return isFault(value) ? undefined : saved(value);
+    },
+    hasVariable: (name) => variables.has(name),
+  };
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { parseFixture } from '../../support/fixture';
+import { sandboxMaker } from '../conversation';
+import { compare } from './compare';
+import { automataIn, randomSubject, type Subject } from './subjects';
+import { Total } from './total';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const LIMITS = { maxSteps: 40, maxMilliseconds: 2_000 };
+
+async function compared(subjects: readonly Subject[]): Promise<Total> {
+  const newSandbox = await sandboxMaker();
+  const total = new Total();
+  for (const { name, files, main } of subjects) total.add(name, compare(files, main, newSandbox, LIMITS));
+  return total;
+}
+
+it('rules and runs agree on the examples and real files', { timeout: 60_000 }, async () => {
+  const corpus = automataIn(join(ROOT, '../shared/corpus'), 'corpus');
+  const total = await compared([...automataIn(join(ROOT, 'examples'), 'examples'), ...corpus]);
+  expect(total.lines).toEqual([]);
+  expect(total.types).toBeGreaterThan(100);
+});
+
+it('rules and runs agree on random projects', { timeout: 60_000 }, async () => {
+  const total = await compared(Array.from({ length: 40 }, (_, seed) => randomSubject(seed)));
+  expect(total.lines).toEqual([]);
+  expect(total.subjects).toBeGreaterThan(20);
+  expect([...total.confirmed.keys()]).toEqual(
+    expect.arrayContaining(['unknown-variable', 'unreachable-state']),
+  );
+});
+
+/** What was contradicted once. */
+it('the value of `UNSTABLE_button_id` is the id of the button', { timeout: 60_000 }, async () => {
+  const { files } = parseFixture(
+    `=== main.yaml\ninitial: a\nstates:\n  a:\n    render: {text: A, buttons: [{content: Go, on_click: go, UNSTABLE_button_id: one}]}\n    transitions: {go: b}\n` +
+      `  b:\n    inputs: {id: {type: text, value: UNSTABLE_button_id}}\n    render: {text: '{{id}}'}\n    properties: {is_final: true}\n`,
+  );
+  const total = await compared([{ name: 'button id', files, main: 'main.yaml' }]);
+  expect(total.lines).toEqual([]);
+});

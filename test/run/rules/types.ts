@@ -1,0 +1,127 @@
+import type { AstNode } from '../../../server/expression/parse';
+import { children } from '../../../server/expression/walk';
+import type { Workspace } from '../../../server/project/workspace';
+import { evaluatedExpressions, TypeChecker } from '../../../server/rules/data/inferred';
+import { subjectOf } from '../../../server/rules/run';
+import type { SavedGraph, SavedValue } from '../../../server/run/sandbox';
+import { alternatives, type One, type Shape } from '../../../server/shapes/shape';
+
+/** A part of an expression whose value can be looked at, with the type that is inferred for it. */
+export interface TypedPart {
+  /** JavaScript of the part. */
+  readonly source: string;
+  readonly shape: Shape;
+  readonly isWhole: boolean;
+}
+
+/** What the analysis says of all expressions of a workspace, by file and offset of their braces. */
+export function typedParts(workspace: Workspace): ReadonlyMap<string, readonly TypedPart[]> {
+  const all = new Map<string, readonly TypedPart[]>();
+  for (const project of workspace.allProjects) {
+    for (const { source } of project.members) {
+      for (const unit of source.document.units) {
+        const subject = subjectOf(workspace, project, source, unit, {});
+        const base = source.document.startOf(unit);
+        const checker = new TypeChecker(subject, ({ expression, part, inference }) => {
+          const { ast, valueStart } = part;
+          if (ast === undefined) return true;
+          // The tree is that of the value, which has no escapes and folds.
+          const text = expression.node.value.slice(valueStart);
+          const parts = membersOf(ast).map((node) => ({
+            source: text.slice(node.start, node.end),
+            shape: inference.at(node),
+            isWhole: false,
+          }));
+          const whole = { source: text.slice(0, ast.end), shape: inference.shape, isWhole: true };
+          all.set(`${source.address} ${base + part.start}`, [whole, ...parts]);
+          return true;
+        });
+        const { readingContext, others } = evaluatedExpressions(subject.facts.expressions);
+        for (const one of [...readingContext, ...others]) checker.check(one);
+      }
+    }
+  }
+  return all;
+}
+
+/** Variables and their members, which can be evaluated again without changing anything. */
+function membersOf(ast: AstNode): AstNode[] {
+  const found: AstNode[] = [];
+  const stack: AstNode[] = [ast];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    // Functions have variables of their own.
+    if (/Function/.test(node.type)) continue;
+    if (node.type === 'MemberExpression' && isPlain(node)) found.push(node);
+    for (const child of children(node)) stack.push(child);
+  }
+  return found;
+}
+
+function isPlain(node: AstNode): boolean {
+  if (node.type === 'Identifier' || node.type === 'Literal') return true;
+  if (node.type !== 'MemberExpression') return false;
+  return isPlain(node.object) && (!node.computed || isPlain(node.property));
+}
+
+/** Whether a type admits a value. */
+export function admits(shape: Shape, value: SavedValue, graph: SavedGraph, depth = 0): boolean {
+  // Of a value that contains itself, the outer levels are enough.
+  if (depth > 10) return true;
+  // Types are those of what is there: what may be missing is reported by other means.
+  if (Array.isArray(value) && (value[0] === 'undefined' || value[1] === 'NaN')) return true;
+  return alternatives(shape).some((one) => admitsOne(one, value, graph, depth));
+}
+
+function admitsOne(shape: One, value: SavedValue, graph: SavedGraph, depth: number): boolean {
+  if (shape.kind === 'unknown') return true;
+  const [kind, ...parts] = partsOf(value, graph);
+  // What is more than data is known by its kind only.
+  if (kind === 'opaque')
+    return shape.kind !== 'literal' && !['string', 'number', 'boolean'].includes(shape.kind);
+  if (kind === 'date') return shape.kind === 'instance';
+  switch (shape.kind) {
+    case 'literal':
+      return kind === 'primitive' && Object.is(primitiveOf(value), shape.value);
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return kind === 'primitive' && typeof primitiveOf(value) === shape.kind;
+    case 'array': {
+      if (kind !== 'array') return false;
+      const { items, element } = shape;
+      if (items && items.length !== parts.length) return false;
+      return parts.every((part, index) => admits(items?.[index] ?? element, part, graph, depth + 1));
+    }
+    case 'object': {
+      if (kind !== 'object') return false;
+      const members = new Map(parts.flatMap((name, at) => (at % 2 === 0 ? [[name, parts[at + 1]]] : [])));
+      for (const [name, member] of shape.members) {
+        const part = members.get(name);
+        if (part === undefined ? !member.optional : !admits(member.shape, part, graph, depth + 1))
+          return false;
+      }
+      return !shape.complete || [...members.keys()].every((name) => shape.members.has(String(name)));
+    }
+    case 'instance':
+      return kind !== 'primitive';
+    default:
+      return false;
+  }
+}
+
+function partsOf(
+  value: SavedValue,
+  graph: SavedGraph,
+): readonly [kind: 'array' | 'object' | 'date' | 'opaque' | 'primitive', ...parts: SavedValue[]] {
+  if (!Array.isArray(value)) return ['primitive'];
+  const [first] = value as readonly [string | number];
+  if (typeof first === 'number') return graph.objects[first] ?? ['opaque'];
+  return first === 'opaque' ? ['opaque'] : ['primitive'];
+}
+
+function primitiveOf(value: SavedValue): unknown {
+  if (!Array.isArray(value)) return value;
+  const [kind, text] = value as readonly [string, string?];
+  if (kind === 'number') return Number(text);
+  return kind === 'bigint' ? BigInt(text ?? 0) : undefined;
+}
