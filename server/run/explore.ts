@@ -20,7 +20,7 @@ import type { Sandbox } from './sandbox';
 import type { SavedVisit } from './snapshot';
 
 export interface ExploreOptions {
-  /** A sandbox in which nothing was evaluated yet. */
+  /** A sandbox in which nothing was evaluated yet; turns are repeated if it cannot save values. */
   readonly sandbox: () => Sandbox;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;

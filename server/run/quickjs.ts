@@ -67,7 +67,7 @@ class QuickJsSandbox implements Sandbox {
   /** The engine itself failed; nothing in it can be used any more. */
   private isBroken = false;
 
-  constructor(module: QuickJSWASMModule, { seed, now }: SandboxOptions) {
+  constructor(module: QuickJSWASMModule, { seed, now, canSave = false }: SandboxOptions) {
     this.now = now;
     this.context = module.newContext();
     const { runtime } = this.context;
@@ -83,6 +83,7 @@ class QuickJsSandbox implements Sandbox {
         context.undefined,
         context.newNumber(seed),
         context.newNumber(LIMITS.MAX_TEXT_LENGTH),
+        canSave ? context.true : context.false,
       ),
     );
     for (const name of METHODS) this.methods.set(name, context.getProp(made, name));

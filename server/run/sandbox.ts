@@ -120,6 +120,8 @@ export const LIMITS = {
 export interface SandboxOptions {
   /** Decides what `Math.random` gives. */
   readonly seed: number;
+  /** Whether values can be saved as data, and the sandbox be as new again. That makes it slower to begin with. */
+  readonly canSave?: boolean;
   /** Milliseconds of a clock that never goes back, for the time limit. */
   readonly now: () => number;
 }
@@ -128,7 +130,7 @@ export interface SandboxOptions {
  * Runs inside of the sandbox before anything else, and keeps the built-ins that it uses, since expressions may replace
  * them. Values have the numbers of `values`; those that are kept have negative numbers.
  */
-export const PRELUDE = `(function (seed, maxText) {
+export const PRELUDE = `(function (seed, maxText, canSave) {
   'use strict';
   var stringify = JSON.stringify, parse = JSON.parse, isArray = Array.isArray, text = String;
   var create = Function, ownKeys = Reflect.ownKeys, apply = Reflect.apply;
@@ -165,7 +167,7 @@ export const PRELUDE = `(function (seed, maxText) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
   // A proxy looks like what it stands for, and cannot be saved.
-  var proxies = new WeakSet(), RealProxy = Proxy, revocable = Proxy.revocable;
+  var proxies = new Set(), NewSet = Set, RealProxy = Proxy, revocable = Proxy.revocable;
   function noted(proxy) { proxies.add(proxy); return proxy; }
   RealProxy.revocable = function (target, handler) {
     var made = revocable(target, handler);
@@ -201,6 +203,7 @@ export const PRELUDE = `(function (seed, maxText) {
     }
   }
   function isUntouched() {
+    if (!canSave) return false;
     if (isChecked) return true;
     for (var i = 0; i < builtIns.length; i++) {
       var known = builtIns[i], keys = ownKeys(known.object);
@@ -274,7 +277,7 @@ export const PRELUDE = `(function (seed, maxText) {
     }
     return contexts[0];
   }
-  noteBuiltIns();
+  if (canSave) noteBuiltIns();
   return {
     compile: function (names, source, isBody) {
       var made = create(names, isBody ? source : 'return (' + source + '\\n)');
@@ -385,6 +388,7 @@ export const PRELUDE = `(function (seed, maxText) {
     reset: function () {
       values = [];
       kept = [];
+      proxies = new NewSet();
       free = [];
       count = freeCount = keptCount = now = 0;
       state = firstSeed;
