@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline';
 import { checkCommand } from './cli/check';
 import { type Command, EXIT, type Terminal, UsageError } from './cli/command';
 import { exploreCommand } from './cli/explore';
@@ -6,6 +5,7 @@ import { exportCommand } from './cli/export';
 import { errorCode, Failure, reasonOf, sentenceOf } from './cli/failure';
 import { graphCommand } from './cli/graph';
 import { importCommand } from './cli/import';
+import { openLines } from './cli/line-input';
 import { lspCommand } from './cli/lsp';
 import { runCommand } from './cli/run';
 import { schemaCommand } from './cli/schema';
@@ -36,10 +36,11 @@ function openTerminal(): Terminal {
       for await (const chunk of process.stdin) chunks.push(chunk);
       return Buffer.concat(chunks);
     },
-    lines: () => createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }),
+    lines: () => openLines(process.stdin, process.stdout),
+    environment: process.env,
     isTerminal: process.stdout.isTTY === true,
     isErrTerminal: process.stderr.isTTY === true,
-    colour: process.stdout.isTTY === true && !process.env.NO_COLOR,
+    colour: process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
     folder: currentFolder(),
     closed,
   };

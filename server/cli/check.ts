@@ -1,5 +1,5 @@
-import { existsSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { type CheckReport, check } from '../check';
 import { STANDARD_INPUT } from '../check-workspace';
 import type { Address } from '../project/paths';
@@ -16,7 +16,7 @@ import { formatSarif } from './format-sarif';
 import { formatText } from './format-text';
 import { addressOf, fullPath, shownPath } from './paths';
 import { version } from './version';
-import { FolderWatch } from './watch';
+import { runOnChange } from './watch';
 
 /** From the most severe one down. */
 const SEVERITIES = ['error', 'warning', 'information', 'hint'] as const satisfies readonly Severity[];
@@ -173,19 +173,9 @@ function format(report: CheckReport, { format }: Options, { folder, colour }: Te
 async function checkOnChange(options: Options, terminal: Terminal): Promise<number> {
   const paths = options.paths.map((path) => resolve(terminal.folder, path));
   if (!paths.every((path) => existsSync(path))) return exitCode(await checkOnce(options, terminal), 'error');
-  const given = paths.map((path) => (statSync(path).isDirectory() ? path : dirname(path)));
-  const watch = new FolderWatch(given, terminal.folder);
-  try {
-    for (;;) {
-      if (terminal.isTerminal) terminal.out('\u001b[2J\u001b[H');
-      // Where this begins and the sum ends, editors take up the findings (`problemMatchers` in package.json).
-      terminal.out('Checking...\n');
-      const report = await checkOnce(options, terminal);
-      watch.follow(report.folders.map(fullPath));
-      const isClosed = await Promise.race([terminal.closed.then(() => true), watch.change()]);
-      if (isClosed === true) return exitCode(report, options.failing);
-    }
-  } finally {
-    watch.close();
-  }
+  // Where this begins and the sum ends, editors take up the findings (`problemMatchers` in package.json).
+  return await runOnChange(paths, terminal, 'Checking...', async () => {
+    const report = await checkOnce(options, terminal);
+    return { exitCode: exitCode(report, options.failing), folders: report.folders.map(fullPath) };
+  });
 }

@@ -1,11 +1,15 @@
+import type { LineInput } from './line-input';
+
 /** The surroundings of a command: where it writes, and where it runs. */
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   /** The bytes of standard input. */
   readonly read: () => Promise<Uint8Array>;
-  /** The lines of standard input, as they come. */
-  readonly lines: () => AsyncIterable<string>;
+  /** Begins to read the lines of standard input. */
+  readonly lines: () => LineInput;
+  /** The variables of the environment. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether `out` is a terminal. */
   readonly isTerminal: boolean;
   /** Whether `err` is a terminal. */

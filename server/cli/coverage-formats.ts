@@ -1,7 +1,8 @@
 import type { CoverageItem, CoverageKind } from '../run/coverage';
 import { greatest } from '../text/append';
+import { grouped } from '../text/grouped';
 
-export const COVERAGE_FORMATS = ['text', 'lcov'] as const;
+export const COVERAGE_FORMATS = ['text', 'lcov', 'html'] as const;
 
 /** An item with its line, from 1. */
 export interface CoveredLine extends CoverageItem {
@@ -9,14 +10,23 @@ export interface CoveredLine extends CoverageItem {
   readonly line: number;
 }
 
-export function formatCoverage(
-  format: (typeof COVERAGE_FORMATS)[number],
-  lines: readonly CoveredLine[],
-): string {
-  const files = new Map<string, CoveredLine[]>();
-  for (const one of merged(lines)) files.set(one.file, [...(files.get(one.file) ?? []), one]);
-  const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return format === 'lcov' ? lcov(sorted) : table(sorted);
+export function formatCoverage(format: 'text' | 'lcov', lines: readonly CoveredLine[]): string {
+  const files = filesOf(lines);
+  return format === 'lcov' ? lcov(files) : table(files);
+}
+
+/** Items by their files, in the order of these and of their text. */
+export function filesOf(lines: readonly CoveredLine[]): Files {
+  return [...grouped(merged(lines), ({ file }) => file)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+export function isReached({ count }: { readonly count: number }): boolean {
+  return count > 0;
+}
+
+export function countsOf(items: readonly CoveredLine[], kind: CoverageKind) {
+  const all = items.filter((one) => one.kind === kind);
+  return { reached: all.filter(isReached).length, all: all.length };
 }
 
 /** Files that several automata include count once. */
@@ -32,7 +42,7 @@ function merged(lines: readonly CoveredLine[]): CoveredLine[] {
 
 type Files = readonly (readonly [file: string, items: readonly CoveredLine[]])[];
 
-const COLUMNS: readonly (readonly [title: string, kind: CoverageKind])[] = [
+export const COVERAGE_KINDS: readonly (readonly [title: string, kind: CoverageKind])[] = [
   ['states', 'state'],
   ['transitions', 'transition'],
   ['cases', 'case'],
@@ -43,11 +53,11 @@ const COLUMNS: readonly (readonly [title: string, kind: CoverageKind])[] = [
 
 function table(files: Files): string {
   const rows = [
-    ['Coverage', ...COLUMNS.map(([title]) => title), 'lines not reached'],
+    ['Coverage', ...COVERAGE_KINDS.map(([title]) => title), 'lines not reached'],
     ...files.map(([file, items]) => [file, ...cells(items), rangesOf(missedLines(items))]),
     ...(files.length > 1 ? [['all files', ...cells(files.flatMap(([, items]) => items)), '']] : []),
   ];
-  const widths = [...COLUMNS.keys(), COLUMNS.length].map((column) =>
+  const widths = [...COVERAGE_KINDS.keys(), COVERAGE_KINDS.length].map((column) =>
     greatest(
       rows.map((row) => row[column]?.length ?? 0),
       0,
@@ -65,14 +75,14 @@ function table(files: Files): string {
 }
 
 function cells(items: readonly CoveredLine[]): string[] {
-  return COLUMNS.map(([, kind]) => {
-    const all = items.filter((one) => one.kind === kind);
-    return all.length === 0 ? '-' : `${all.filter(({ count }) => count > 0).length}/${all.length}`;
+  return COVERAGE_KINDS.map(([, kind]) => {
+    const { reached, all } = countsOf(items, kind);
+    return all === 0 ? '-' : `${reached}/${all}`;
   });
 }
 
 function missedLines(items: readonly CoveredLine[]): number[] {
-  const missed = items.filter(({ count }) => count === 0).map(({ line }) => line);
+  const missed = items.filter((one) => !isReached(one)).map(({ line }) => line);
   return [...new Set(missed)].toSorted((a, b) => a - b);
 }
 
@@ -104,7 +114,7 @@ function record(file: string, items: readonly CoveredLine[]): string {
     const isRaised = (transitions[block]?.count ?? 0) > 0;
     return `BRDA:${line},${block},${branch?.index ?? 0},${isRaised ? count : '-'}`;
   });
-  const hit = (all: readonly { readonly count: number }[]) => all.filter(({ count }) => count > 0).length;
+  const hit = (all: readonly { readonly count: number }[]) => all.filter(isReached).length;
   return [
     'TN:',
     `SF:${file}`,

@@ -2,6 +2,7 @@ import { readInto } from '../check-workspace';
 import { type Exported, exportAutomata, missingTexts } from '../exchange/export';
 import { type Address, folderOf, isInside } from '../project/paths';
 import { Workspace } from '../project/workspace';
+import { hashOf } from '../text/hash';
 import { lineStarts } from '../text/lines';
 import { nodeWorld } from '../world-node';
 import { DEFAULT_LIMITS } from '../yaml/problem';
@@ -15,6 +16,10 @@ export type ExportedFiles = Extract<Exported, { readonly text: string }> & {
   readonly sources: readonly string[];
   /** The line of an offset in one of these files, from 1. */
   readonly lineAt: (address: Address, offset: number) => number;
+  /** The text of one of these files. */
+  readonly textOf: (address: Address) => string;
+  /** Differs if one of their texts does. */
+  readonly version: string;
 };
 
 /** The automata of a main file with everything that its tags include, or the exit code after printing why there is none. */
@@ -40,8 +45,10 @@ export async function exportedFiles(path: string, terminal: Terminal): Promise<E
   const result = exportAutomata(workspace, main, texts);
   const textOf = (address: Address) => workspace.document(address)?.text ?? texts.get(address) ?? '';
   if ('text' in result) {
-    const sources = [...membersOf(workspace, main), ...texts.keys()].map(fullPath);
-    return { ...result, main, sources, lineAt: lineFinder(textOf) };
+    const addresses = [...membersOf(workspace, main), ...texts.keys()];
+    const sources = addresses.map(fullPath);
+    const version = hashOf(addresses.map((address) => `${address}\n${textOf(address)}`).join('\n'));
+    return { ...result, main, sources, lineAt: lineFinder(textOf), textOf, version };
   }
   for (const { address, start, message } of result.obstacles) {
     const place = workspace.document(address)?.positionAt(start) ?? { line: 0, character: 0 };

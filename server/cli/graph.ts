@@ -1,22 +1,14 @@
 import { extname } from 'node:path';
-import { openWorkspace } from '../check-workspace';
 import { drawDot } from '../drawing/dot';
 import { drawMermaid } from '../drawing/mermaid';
 import { faceOf } from '../drawing/node-face';
 import { shownGraph } from '../drawing/shown-graph';
-import type { StateGraph } from '../drawing/state-graph';
 import { drawSvg } from '../drawing/svg';
-import { stateGraph } from '../features/state-graph';
-import { drawnProject } from '../features/state-graph/state-at';
 import { loadLayOut } from '../layout-loader';
-import { findingsOfFile } from '../rules/file-findings';
-import { Checker } from '../rules/run';
-import { nodeWorld } from '../world-node';
 import { listed, oneOf, readArguments } from './arguments';
-import { type Command, EXIT, type Terminal, UsageError } from './command';
-import { Failure, plainReason } from './failure';
-import { settingsAround } from './folder-settings';
-import { addressOf, fullPath, shownPath } from './paths';
+import { type Command, EXIT, UsageError } from './command';
+import { Failure } from './failure';
+import { graphOf } from './state-graph';
 import { writeOutput } from './write';
 
 const FORMATS = ['svg', 'mermaid', 'dot'] as const;
@@ -71,7 +63,7 @@ export const graphCommand: Command = {
       const formats = listed(Object.keys(ENDINGS));
       throw new Failure(`${values.output}: \`graph\` cannot write this format; use ${formats}.`);
     }
-    const found = await graphOf(path, terminal);
+    const found = await graphOf(path, terminal.folder);
     if (typeof found === 'string') {
       terminal.err(`${path}: ${found}.\n`);
       return EXIT.usage;
@@ -91,27 +83,3 @@ export const graphCommand: Command = {
     return EXIT.fine;
   },
 };
-
-interface FoundGraph {
-  readonly graph: StateGraph;
-  /** The path of the main file, as shown. */
-  readonly main: string;
-  /** Full paths of the files of the automata. */
-  readonly sources: readonly string[];
-}
-
-/** The graph of the project around a file, or why there is none. */
-async function graphOf(path: string, { folder }: Terminal): Promise<FoundGraph | string> {
-  const address = addressOf(path, folder);
-  const byFolder = settingsAround([path], folder);
-  const options = { byFolder, workingFolder: addressOf('.', folder) };
-  const { workspace, settingsOf, starts } = await openWorkspace(nodeWorld, [address], {}, options);
-  const state = starts[0]?.state;
-  if (state?.kind === 'unreadable') return plainReason(state.reason);
-  const project = state?.kind === 'text' ? drawnProject(workspace, address) : undefined;
-  if (project === undefined) return 'there is no such state file';
-  const checker = new Checker(workspace, settingsOf);
-  const { graph } = stateGraph(project, (file) => findingsOfFile(checker, file));
-  const sources = [...project.members].map(({ source }) => fullPath(source.address));
-  return { graph, main: shownPath(project.root, folder), sources };
-}

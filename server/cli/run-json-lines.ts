@@ -6,21 +6,34 @@ import type { Terminal } from './command';
 import type { Run } from './run';
 
 /** Reads one event from each line of standard input, and prints one line for each thing that happens. */
-export async function runJsonLines(
-  { conversation, placeText, record }: Run,
-  terminal: Terminal,
-): Promise<void> {
-  const print = (event: Json | undefined, happenings: readonly Happening[]) => {
-    record(event, happenings);
-    for (const happening of happenings) terminal.out(`${JSON.stringify(jsonOf(happening, placeText))}\n`);
+export async function runJsonLines({ session, placeText }: Run, terminal: Terminal): Promise<void> {
+  const print = (line: object) => terminal.out(`${JSON.stringify(line)}\n`);
+  const play = async (event: ConversationEvent | undefined) => {
+    for await (const happenings of session.play(event))
+      for (const happening of happenings) print(jsonOf(happening, placeText));
   };
-  print(undefined, conversation.begin());
-  for await (const line of terminal.lines()) {
+  const lines = terminal.lines();
+  lines.intercept = (line) => {
+    if (!session.isAnswering || !isCancel(line)) return false;
+    session.cancel();
+    return true;
+  };
+  terminal.closed.then(() => {
+    session.cancel();
+    lines.close();
+  });
+  await play(undefined);
+  for (let line = await lines.next(); line !== undefined; line = await lines.next()) {
     if (line.trim() === '') continue;
     const event = lineEvent(line);
-    if (typeof event === 'string') terminal.out(`${JSON.stringify({ error: { message: event } })}\n`);
-    else print(event, conversation.handle(event));
+    if (typeof event === 'string') print({ error: { message: event } });
+    else await play(event);
   }
+}
+
+function isCancel(line: string): boolean {
+  const event = line.trim() === '' ? '' : lineEvent(line);
+  return typeof event === 'object' && 'cancel' in event;
 }
 
 /** The event of a line, or what is wrong with it. */

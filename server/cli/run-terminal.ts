@@ -1,13 +1,19 @@
-import type { ConversationEvent, FormField, Happening, Json, Message } from '../run/events';
+import type { ConversationEvent, FormField, Happening, Json, Message, TaskQuestion } from '../run/events';
 import { textOf } from '../run/tasks';
+import { didYouMean, nearest } from '../text/nearest';
 import type { Terminal } from './command';
+import type { LineInput } from './line-input';
 import type { Run } from './run';
 
-const HELP = `Type the number or the text of a button, or a message.
-  :context   shows the context
-  :cancel    closes a form
-  :quit      ends the conversation
-`;
+const COMMANDS: readonly (readonly [name: string, effect: string])[] = [
+  [':context', 'shows the context'],
+  [':cancel', 'closes a form'],
+  [':help', 'shows this'],
+  [':quit', 'ends the conversation, as do Ctrl+C and Ctrl+D'],
+];
+
+const HELP = `Type the number or the text of a button, or a message. Arrow keys and Tab go through the buttons.
+${COMMANDS.map(([name, effect]) => `  ${name.padEnd(10)} ${effect}\n`).join('')}`;
 
 /** A conversation in a terminal. Ends with the input, with `:quit`, or with the automata. */
 export async function runInTerminal(run: Run, terminal: Terminal): Promise<void> {
@@ -17,85 +23,114 @@ export async function runInTerminal(run: Run, terminal: Terminal): Promise<void>
 class TerminalRun {
   private message: Message | undefined;
   private fields: readonly FormField[] | undefined;
-  private values: Record<string, Json> = {};
-  private isAsked = false;
+  private values = new Map<string, Json>();
+  private question: TaskQuestion | undefined;
+  private readonly lines: LineInput;
 
   constructor(
     private readonly run_: Run,
     private readonly terminal: Terminal,
-  ) {}
-
-  async run(): Promise<void> {
-    this.show(undefined, this.run_.conversation.begin());
-    if (this.run_.conversation.isOver) return;
-    for await (const line of this.terminal.lines()) {
-      if (line.trim() === ':quit') return;
-      this.take(line);
-      if (this.run_.conversation.isOver) return;
-    }
+  ) {
+    this.lines = terminal.lines();
   }
 
-  private take(line: string): void {
-    const word = line.trim();
+  async run(): Promise<void> {
+    const { lines, terminal } = this;
+    const { session } = this.run_;
+    const { conversation } = session;
+    lines.onInterrupt = () => (session.isAnswering ? session.cancel() : lines.close());
+    terminal.closed.then(() => {
+      session.cancel();
+      lines.close();
+    });
+    if (terminal.isTerminal) this.print(this.dim(':help shows what can be typed.\n'));
+    await this.send(undefined);
+    while (!conversation.isOver) {
+      this.prompt();
+      const line = await lines.next();
+      if (line === undefined || line.trim() === ':quit') break;
+      await this.take(line.trim());
+    }
+    lines.close();
+  }
+
+  private async take(word: string): Promise<void> {
     if (word === ':help') this.print(HELP);
     else if (word === ':context') this.print(`${JSON.stringify(this.message?.context ?? {}, null, 2)}\n`);
-    else if (word === ':cancel') this.send({ cancel: true });
-    else if (this.isAsked) this.send({ task: jsonOr(word) });
-    else if (this.fields) this.fill(word);
-    else if (word !== '') this.send(this.chosen(word));
-    this.prompt();
+    else if (word === ':cancel') await this.send({ cancel: true });
+    // A message may begin with a colon, such as `:)`.
+    else if (/^:[a-z]{2,}$/.test(word)) this.print(unknownCommand(word));
+    else if (this.question) await this.send({ task: word === '' ? this.question.example : jsonOr(word) });
+    else if (this.fields) await this.fill(word);
+    else if (word !== '') await this.send(this.chosen(word));
   }
 
   private chosen(word: string): ConversationEvent {
-    const buttons = this.message?.buttons ?? [];
-    const number = /^\d+$/.test(word) ? buttons[Number(word) - 1] : undefined;
-    const button = number ?? buttons.find(({ content }) => content.toLowerCase() === word.toLowerCase());
-    return button ? { click: button.content } : { say: word };
+    const contents = this.message?.buttons.map(({ content }) => content) ?? [];
+    const content = chosenOf(word, contents);
+    return content === undefined ? { say: word } : { click: content };
   }
 
   /** Takes the value of the next field, and sends the form after the last one. */
-  private fill(word: string): void {
-    const fields = this.fields ?? [];
-    const field = fields[Object.keys(this.values).length];
+  private async fill(word: string): Promise<void> {
+    const field = this.nextField();
     if (field === undefined) return;
-    const choice = /^\d+$/.test(word) ? field.choices?.[Number(word) - 1] : undefined;
-    this.values[field.name] = choice ?? (word === '' ? (field.default ?? '') : word);
-    if (Object.keys(this.values).length === fields.length) this.send({ form: this.values });
+    this.values.set(field.name, fieldValue(field, word));
+    if (this.nextField() === undefined) await this.send({ form: Object.fromEntries(this.values) });
   }
 
-  private send(event: ConversationEvent): void {
-    this.show(event, this.run_.conversation.handle(event));
+  private nextField(): FormField | undefined {
+    return this.fields?.find(({ name }) => !this.values.has(name));
   }
 
-  private show(event: ConversationEvent | undefined, happenings: readonly Happening[]): void {
-    this.run_.record(event as Json | undefined, happenings);
-    const before = this.fields;
+  private async send(event: ConversationEvent | undefined): Promise<void> {
+    const { fields, values } = this;
     this.fields = undefined;
-    this.isAsked = false;
-    this.values = {};
-    for (const happening of happenings) this.showOne(happening);
-    if (happenings.some(({ kind }) => kind === 'form_error')) this.fields = before;
-    if (event === undefined) this.prompt();
+    this.question = undefined;
+    this.values = new Map();
+    let isStreaming = false;
+    const parts = this.run_.session.play(event, {
+      onAsk: ({ name, moduleType }) =>
+        this.print(this.dim(`  ${plain(name ?? moduleType)}: the model answers (Ctrl+C cancels)\n`)),
+      onText: (text) => {
+        isStreaming = true;
+        this.print(this.dim(plain(text)));
+      },
+    });
+    for await (const happenings of parts) {
+      if (isStreaming) this.print('\n');
+      isStreaming = false;
+      for (const happening of happenings) this.showOne(happening);
+      const wrong = happenings.find((one) => one.kind === 'form_error');
+      if (wrong === undefined) continue;
+      // Only what is wrong is asked again.
+      this.fields = fields;
+      if (values.delete(wrong.field)) this.values = values;
+    }
   }
 
   private showOne(happening: Happening): void {
     switch (happening.kind) {
       case 'state':
         this.print(
-          this.dim(`→ ${happening.path.join('.')}${happening.event ? ` (${happening.event})` : ''}\n`),
+          this.dim(
+            `→ ${plain(happening.path.join('.'))}${happening.event ? ` (${plain(happening.event)})` : ''}\n`,
+          ),
         );
         break;
       case 'task':
         this.print(
-          this.dim(`  ${happening.name ?? happening.moduleType}: ${JSON.stringify(happening.results)}\n`),
+          this.dim(
+            `  ${plain(happening.name ?? happening.moduleType)}: ${JSON.stringify(happening.results)}\n`,
+          ),
         );
         break;
       case 'ask':
-        this.isAsked = true;
+        this.question = happening;
         this.print(
-          `${happening.name ?? happening.moduleType} ${this.dim(JSON.stringify(happening.config))}\n`,
+          `${plain(happening.name ?? happening.moduleType)} ${this.dim(JSON.stringify(happening.config))}\n`,
         );
-        this.print(`Its result, as text or JSON, such as ${JSON.stringify(happening.example)}:\n`);
+        this.print(`Its result, as text or JSON; Enter takes ${plain(JSON.stringify(happening.example))}:\n`);
         break;
       case 'message':
         this.message = happening;
@@ -105,7 +140,7 @@ class TerminalRun {
         this.fields = happening.fields;
         break;
       case 'form_error':
-        this.print(this.colour('31', `${happening.message}\n`));
+        this.print(this.colour('31', `${plain(happening.message)}\n`));
         break;
       case 'ended':
         this.print(this.dim('The conversation is over.\n'));
@@ -113,34 +148,40 @@ class TerminalRun {
       default: {
         const place = happening.place && this.run_.placeText(happening.place);
         const where = place ? ` (${place.file}:${place.line})` : '';
-        const text = `${happening.kind}: ${happening.message}${where}\n`;
+        const text = plain(`${happening.kind}: ${happening.message}${where}\n`);
         this.print(happening.kind === 'error' ? this.colour('31', text) : this.colour('33', text));
       }
     }
   }
 
   private showMessage({ text, image, audio, video, buttons }: Message): void {
-    this.print(`\n${text ?? ''}\n`);
+    this.print(`\n${plain(text ?? '').trimEnd()}\n`);
     for (const [name, address] of Object.entries({ image, audio, video }))
-      if (address !== undefined) this.print(this.dim(`${name}: ${address}\n`));
+      if (address !== undefined) this.print(this.dim(`${name}: ${plain(address)}\n`));
+    if (buttons.length > 0) this.print('\n');
     for (const [index, { content, description }] of buttons.entries()) {
-      const more = description === undefined ? '' : this.dim(`  ${description}`);
-      this.print(`  ${this.colour('36', `[${index + 1}]`)} ${content}${more}\n`);
+      const more = description === undefined ? '' : this.dim(`  ${plain(description)}`);
+      this.print(`  ${this.colour('36', `[${index + 1}]`)} ${plain(content)}${more}\n`);
     }
     this.print('\n');
   }
 
   /** What is expected next. */
   private prompt(): void {
-    if (this.run_.conversation.isOver) return;
-    const field = this.fields?.[Object.keys(this.values).length];
+    const field = this.nextField();
     if (field) {
-      const choices = field.choices?.map((choice, index) => `[${index + 1}] ${textOf(choice)}`).join('  ');
+      const texts = field.choices?.map(textOf);
+      const choices = texts?.map((choice, index) => `[${index + 1}] ${choice}`).join('  ');
       const more = [field.description, choices].filter((one) => one !== undefined).join('  ');
-      if (more !== '') this.print(this.dim(`${more}\n`));
+      if (more !== '') this.print(this.dim(`${plain(more)}\n`));
       const fallback = field.default === undefined ? '' : ` (${textOf(field.default)})`;
-      this.print(`${field.label}${fallback}: `);
-    } else if (this.terminal.isTerminal) this.print('> ');
+      const offers = texts ?? (field.type === 'boolean' ? ['true', 'false'] : []);
+      this.lines.prompt(plain(`${field.label}${fallback}: `), offers.map(plain));
+    } else {
+      const contents = this.question ? [] : (this.message?.buttons.map(({ content }) => content) ?? []);
+      const sign = this.terminal.isTerminal ? this.colour('36', '> ') : '';
+      this.lines.prompt(sign, contents);
+    }
   }
 
   private print(text: string): void {
@@ -156,6 +197,28 @@ class TerminalRun {
   }
 }
 
+function unknownCommand(word: string): string {
+  const names = COMMANDS.map(([name]) => name);
+  return `\`${word}\` is not a command.${didYouMean(nearest(word, names)) || ' `:help` lists them.'}\n`;
+}
+
+/** One of several texts, by itself or by its number. */
+function chosenOf(word: string, texts: readonly string[]): string | undefined {
+  const isSame = (text: string) => plain(text).trim().toLowerCase() === word.toLowerCase();
+  return texts.find(isSame) ?? (/^\d+$/.test(word) ? texts[Number(word) - 1] : undefined);
+}
+
+function fieldValue({ type, choices, default: fallback }: FormField, word: string): Json {
+  if (word === '') return fallback ?? '';
+  if (choices) {
+    const text = chosenOf(word, choices.map(textOf));
+    return choices.find((choice) => textOf(choice) === text) ?? word;
+  }
+  if (type !== 'list' && type !== 'array') return word;
+  const value = jsonOr(word);
+  return Array.isArray(value) ? value : word.split(',').map((item) => item.trim());
+}
+
 /** JSON if the text is JSON, else the text. */
 function jsonOr(text: string): Json {
   try {
@@ -163,4 +226,9 @@ function jsonOr(text: string): Json {
   } catch {
     return text;
   }
+}
+
+/** A text without what a terminal would obey. */
+function plain(text: string): string {
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
 }

@@ -1,31 +1,34 @@
 import { dirname, relative } from 'node:path';
 import { Conversation } from '../run/conversation';
-import type { Happening, Json } from '../run/events';
+import type { Json } from '../run/events';
 import { programOf } from '../run/program';
-import { autoStandIn } from '../run/tasks';
+import { recordedStandIn } from '../run/recorded';
+import { autoStandIn, type StandIn } from '../run/tasks';
 import { loadSandboxes } from '../sandbox-loader';
 import { oneOf, readArguments, wholeNumber } from './arguments';
 import { type Command, EXIT, UsageError } from './command';
 import { exportedFiles } from './exported';
+import { DEFAULT_TIMEOUT_SECONDS, LiveModel, MODEL_ENVIRONMENT } from './live-model';
 import { addressOf, fullPath, shownPath } from './paths';
+import { Recorder } from './recorder';
 import { runJsonLines } from './run-json-lines';
+import { RunSession } from './run-session';
 import { runInTerminal } from './run-terminal';
+import { readRecorded } from './scenario-file';
 import { recordedScenario } from './scenario-text';
 import { writeOutput } from './write';
 
 const FORMATS = ['text', 'jsonl'] as const;
-const TASKS = ['auto', 'ask'] as const;
+const TASKS = ['auto', 'ask', 'live'] as const;
 
 /** A conversation that is run by a command. */
 export interface Run {
-  readonly conversation: Conversation;
+  readonly session: RunSession;
   /** The line of a place, as `file:line`. */
   readonly placeText: (place: { readonly address: string; readonly start: number }) => {
     readonly file: string;
     readonly line: number;
   };
-  /** Is called for each event and what it led to; the first has no event. */
-  readonly record: (event: Json | undefined, happenings: readonly Happening[]) => void;
 }
 
 export const runCommand: Command = {
@@ -34,24 +37,38 @@ export const runCommand: Command = {
   summary: 'Runs an automata as a conversation, in the terminal or for a program.',
   details: `  --start <state>        begin in this state
   --context <json>       begin with these values of the context, as a JSON object
-  --tasks auto|ask       what stands in for tasks: examples (default), or ask for each result
+  --tasks auto|ask|live  what stands in for tasks: examples (default), you, or a language model
+  --recorded <file>      take the results of tasks from a scenario that was recorded, as far as it has them
   --seed <number>        decides what \`Math.random\` gives (default 1)
   --record <file>        write what was done as a scenario
   --format text|jsonl    for people (default), or one JSON object on each line
   --force                replace the recorded file if it exists
 
-  In the terminal, type the number or text of a button, or a message. \`:help\` lists the commands.
-  With \`jsonl\`, each line of standard input is one event: {"click":"Start"}, {"say":"Hi"}, {"form":{"size":"large"}},
-  {"cancel":true}, {"task":"result"}.
+  For \`--tasks live\`:
+  --model-url <address>  an OpenAI-compatible interface, such as http://localhost:11434/v1; without it, the
+                         variable ${MODEL_ENVIRONMENT.url} of the environment
+  --model <name>         in place of the models that tasks name; without it, ${MODEL_ENVIRONMENT.model}
+  --model-timeout <seconds>  give up an answer after this (default ${DEFAULT_TIMEOUT_SECONDS})
 
-  Nothing leaves this computer: language models, voices and widgets are not called. JavaScript of expressions and of
-  the Code Runner runs in a sandbox without access to files and the network.
+  In the terminal, type the number or text of a button, or a message; arrow keys and Tab go through the buttons.
+  \`:help\` lists the commands. With \`jsonl\`, each line of standard input is one event: {"click":"Start"},
+  {"say":"Hi"}, {"form":{"size":"large"}}, {"cancel":true}, {"task":"result"}.
+
+  Nothing leaves this computer without \`--tasks live\`: then, the prompts of language models are sent to the given
+  address, with the key in ${MODEL_ENVIRONMENT.key}, which is never shown or written. Voices, searches and other
+  widgets are not called. JavaScript of expressions and of the Code Runner runs in a sandbox without access to files
+  and the network.
 
   Exit codes: 0 the conversation was run; 1 the automata cannot be run; 2 wrong usage, or a file could not be read.`,
   examples: [
     ['run bot/main.yaml', 'starts a conversation'],
     ['run bot/main.yaml --start finish --context \'{"score": 3}\'', 'starts in the middle'],
     ['run bot/main.yaml --record first.scenario.yaml', 'writes a scenario of what was done'],
+    [
+      'run bot/main.yaml --tasks live --model-url http://localhost:11434/v1 --model llama3.2',
+      'lets a model on this computer answer',
+    ],
+    ['run bot/main.yaml --recorded first.scenario.yaml', 'gives tasks the results that were recorded'],
   ],
   async run(args, terminal) {
     const { values, positionals } = readArguments('run', args, {
@@ -60,6 +77,10 @@ export const runCommand: Command = {
       tasks: { type: 'string' },
       seed: { type: 'string' },
       record: { type: 'string' },
+      recorded: { type: 'string' },
+      'model-url': { type: 'string' },
+      model: { type: 'string' },
+      'model-timeout': { type: 'string' },
       format: { type: 'string' },
       force: { type: 'boolean' },
     });
@@ -70,32 +91,43 @@ export const runCommand: Command = {
     const tasks = oneOf('tasks', values.tasks, TASKS) ?? 'auto';
     const seed = wholeNumber('seed', values.seed) ?? 1;
     const context = contextOf(values.context);
+    const timeoutSeconds = wholeNumber('model-timeout', values['model-timeout'], 1);
+    const settings = { url: values['model-url'], model: values.model, timeoutSeconds };
+    const model = tasks === 'live' ? LiveModel.of(settings, terminal.environment) : undefined;
+    if (model === undefined && Object.values(settings).some((one) => one !== undefined))
+      throw new UsageError('Options of a model need `--tasks live`.');
     const [files, sandboxes] = await Promise.all([exportedFiles(path, terminal), loadSandboxes()]);
     if (typeof files === 'number') return files;
-    const sandbox = sandboxes.sandbox({ seed, now: () => performance.now() });
+    const program = programOf(files.data, files.origins);
+    const newSandbox = () => sandboxes.sandbox({ seed, now: () => performance.now() });
+    let standIn: StandIn =
+      tasks === 'ask' ? () => undefined : (call) => (model?.answers(call) ? undefined : autoStandIn(call));
+    if (values.recorded !== undefined) {
+      const scenario = await readRecorded(values.recorded, terminal.folder);
+      const replayed = newSandbox();
+      standIn = recordedStandIn(scenario, program, replayed, standIn);
+      replayed.dispose();
+    }
+    const sandbox = newSandbox();
     sandbox.setTime(Date.now());
     const start = {
       ...(values.start === undefined ? {} : { state: values.start }),
       ...(context ? { context } : {}),
     };
-    const conversation = new Conversation(programOf(files.data, files.origins), sandbox, {
-      standIn: tasks === 'ask' ? () => undefined : autoStandIn,
-      start,
-    });
-    const recorded: { event: Json | undefined; happenings: readonly Happening[] }[] = [];
+    const recorder = new Recorder();
+    const conversation = new Conversation(program, sandbox, { standIn, start, onTask: recorder.onTask });
     const run: Run = {
-      conversation,
+      session: new RunSession(conversation, recorder, model),
       placeText: ({ address, start: at }) => ({
         file: shownPath(address, terminal.folder),
         line: files.lineAt(address, at),
       }),
-      record: (event, happenings) => recorded.push({ event, happenings }),
     };
     await (format === 'jsonl' ? runJsonLines(run, terminal) : runInTerminal(run, terminal));
     if (values.record !== undefined) {
       const scenario = fullPath(addressOf(values.record, terminal.folder));
       const main = relative(dirname(scenario), fullPath(files.main)).replaceAll('\\', '/');
-      const text = recordedScenario(main, seed, start, recorded);
+      const text = recordedScenario(main, seed, start, recorder.turns);
       const output = { path: values.record, text, sources: files.sources, force: values.force === true };
       await writeOutput(output, terminal.folder);
     }

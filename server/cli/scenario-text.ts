@@ -1,6 +1,7 @@
 import { Numeral } from '../exchange/data';
 import { type Writable, writeYaml } from '../exchange/write-yaml';
 import type { Happening, Json } from '../run/events';
+import type { RecordedTurn } from './recorder';
 
 /**
  * A scenario that repeats a conversation, and expects the messages that came.
@@ -11,10 +12,11 @@ export function recordedScenario(
   automata: string,
   seed: number,
   start: { readonly state?: string; readonly context?: { readonly [name: string]: Json } },
-  turns: readonly { readonly event: Json | undefined; readonly happenings: readonly Happening[] }[],
+  turns: readonly RecordedTurn[],
 ): string {
-  const steps = turns.flatMap(({ event, happenings }) => [
+  const steps = turns.flatMap(({ event, answers, happenings }) => [
     ...(event === undefined ? [] : [event]),
+    ...answers.map((answer) => ('error' in answer ? { task_error: answer.error } : { task: answer.value })),
     ...happenings.flatMap(expectationOf),
   ]);
   const scenario = {

@@ -1,5 +1,6 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
-import { sep } from 'node:path';
+import { dirname, sep } from 'node:path';
+import type { Terminal } from './command';
 import { errorCode, Failure, reasonOf } from './failure';
 
 /** Editors write a file in several steps. */
@@ -13,8 +14,44 @@ interface Watched {
   readonly inode: number | undefined;
 }
 
+/** One of the runs of a command that watches. */
+export interface WatchedRun {
+  readonly exitCode: number;
+  /** Full paths of other folders with files that matter. */
+  readonly folders: readonly string[];
+}
+
+/**
+ * Runs something now and after every change; ends only if nobody reads the output, with the last exit code. Throws
+ * `Failure` if a folder disappears.
+ *
+ * @param paths full paths of files and folders that exist
+ * @param heading is printed before each run
+ */
+export async function runOnChange(
+  paths: readonly string[],
+  terminal: Terminal,
+  heading: string,
+  run: () => Promise<WatchedRun>,
+): Promise<number> {
+  const given = paths.map((path) => (statSync(path).isDirectory() ? path : dirname(path)));
+  const watch = new FolderWatch(given, terminal.folder);
+  try {
+    for (;;) {
+      if (terminal.isTerminal) terminal.out('\u001b[2J\u001b[H');
+      terminal.out(`${heading}\n`);
+      const { exitCode, folders } = await run();
+      watch.follow(folders);
+      const isClosed = await Promise.race([terminal.closed.then(() => true), watch.change()]);
+      if (isClosed === true) return exitCode;
+    }
+  } finally {
+    watch.close();
+  }
+}
+
 /** Waits for changes in folders. */
-export class FolderWatch {
+class FolderWatch {
   private readonly watched = new Map<string, Watched>();
   /** Given folders that were missing at the last look. */
   private missing = new Set<string>();

@@ -20,6 +20,12 @@ const COLOURS = {
   badge: ['#ffffff', '#1e1f22'],
 } as const satisfies Readonly<Record<string, readonly [light: string, dark: string]>>;
 
+/** Marked states and transitions: also told apart by the kind of their lines. */
+export const MARK_STYLE =
+  '.reached .card{stroke:#19773a;stroke-width:2.4}.reached .line{stroke:#19773a;stroke-width:2}.reached .arrow{fill:#19773a}' +
+  '.unreached .card{stroke:#c8202f;stroke-dasharray:3 3;stroke-width:2}.unreached .line{stroke:#c8202f;stroke-dasharray:2 4}' +
+  '.unreached .arrow{fill:#c8202f}';
+
 export type Theme = 'auto' | 'light' | 'dark';
 
 const FONT = `font-family:var(--state-graph-font,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif)`;

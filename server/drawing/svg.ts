@@ -4,7 +4,7 @@ import { arrowPath, linePath } from './line-path';
 import { joined, Markup, tag } from './markup';
 import { FACE, FACE_FONTS, type Face, faceOf } from './node-face';
 import type { StateEdge, StateGraph, StateNode } from './state-graph';
-import { svgStyle, type Theme } from './svg-style';
+import { MARK_STYLE, svgStyle, type Theme } from './svg-style';
 import { clippedText } from './text-width';
 import { known } from './tree';
 
@@ -13,6 +13,17 @@ interface SvgOptions {
   /** What is seen; names the picture. */
   readonly title: string;
   readonly theme?: Theme;
+  /** Begins the ids of its elements; different for each picture of a page. */
+  readonly id?: string;
+  readonly marks?: Marks;
+}
+
+export type Mark = 'reached' | 'unreached';
+
+/** States and transitions that are marked, by the `id` of their nodes and edges. */
+export interface Marks {
+  readonly nodes: ReadonlyMap<string, Mark>;
+  readonly edges: ReadonlyMap<string, Mark>;
 }
 
 const MARGIN = 12;
@@ -21,7 +32,11 @@ const MARGIN = 12;
  * A picture that stands alone: no script, nothing from elsewhere, texts of users as text. Whoever cannot see it is told
  * what it shows, state by state.
  */
-export function drawSvg(graph: StateGraph, layout: Layout, { title, theme = 'auto' }: SvgOptions): string {
+export function drawSvg(
+  graph: StateGraph,
+  layout: Layout,
+  { title, theme = 'auto', id = 'state-graph', marks }: SvgOptions,
+): string {
   const { nodes, edges } = graph;
   const width = Math.ceil(layout.width + 2 * MARGIN);
   const height = Math.ceil(layout.height + 2 * MARGIN);
@@ -47,19 +62,33 @@ export function drawSvg(graph: StateGraph, layout: Layout, { title, theme = 'aut
       height,
       viewBox: `${-MARGIN} ${-MARGIN} ${width} ${height}`,
       role: 'img',
-      'aria-labelledby': 'state-graph-title state-graph-description',
+      'aria-labelledby': `${id}-title ${id}-description`,
     },
-    tag('title', { id: 'state-graph-title' }, title),
-    tag('desc', { id: 'state-graph-description' }, described(graph)),
-    new Markup(`<style>${svgStyle(theme)}</style>`),
+    tag('title', { id: `${id}-title` }, title),
+    tag('desc', { id: `${id}-description` }, described(graph)),
+    new Markup(`<style>${svgStyle(theme)}${marks ? MARK_STYLE : ''}</style>`),
     tag('rect', { class: 'paper', x: -MARGIN, y: -MARGIN, width, height }),
     joined(boxed.flatMap(({ node, box }) => (isFrame(node) ? [frame(node, box)] : []))),
-    joined(lines.map(({ edge, line, isInside }) => lineOf(edge, line.points, isInside))),
-    joined(boxed.flatMap(({ node, box }) => (isFrame(node) ? [] : [drawNode(node, box, faceOf(node))]))),
+    joined(
+      lines.map(({ edge, line, isInside }) =>
+        marked(lineOf(edge, line.points, isInside), marks && known(marks.edges, edge.id)),
+      ),
+    ),
+    joined(
+      boxed.flatMap(({ node, box }) =>
+        isFrame(node)
+          ? []
+          : [marked(drawNode(node, box, faceOf(node)), marks && known(marks.nodes, node.id))],
+      ),
+    ),
     // Labels lie above all lines.
     joined(lines.map(({ edge, line, isInside }) => labelOf(edge, line.label, isInside))),
   );
   return `${picture.text}\n`;
+}
+
+function marked(element: Markup, mark: Mark | undefined): Markup {
+  return mark === undefined ? element : tag('g', { class: mark }, element);
 }
 
 /** The states and where each leads, in words. */

@@ -2,6 +2,7 @@ import { Numeral } from '../exchange/data';
 import type { Origin } from '../exchange/origins';
 import { didYouMean, nearest } from '../text/nearest';
 import { type Case, casesOf, targetOf } from './cases';
+import { namesIn } from './dataflow';
 import { Evaluator, type OnEvaluate, type OnReach, placeOf, type Variables } from './evaluator';
 import {
   CLIENT_ACTIONS,
@@ -21,12 +22,13 @@ import {
   resolveTarget,
   type Scope,
   type State,
+  scopeAt,
 } from './program';
 import { renderOf } from './render';
 import type { Ref, Sandbox } from './sandbox';
 import { loadVisit, type SavedVisit, type Snapshot, saveVisit } from './snapshot';
 import { runTask } from './task-run';
-import { autoStandIn, type StandIn } from './tasks';
+import { autoStandIn, type OnTask, type StandIn } from './tasks';
 import {
   type Active,
   type Answer,
@@ -46,6 +48,8 @@ export interface ConversationOptions {
   /** Is called when a state, task, output, case or expression is reached, for coverage. */
   readonly onReach?: OnReach;
   readonly onEvaluate?: OnEvaluate;
+  /** Is called with the answer of each task that something stood in for. */
+  readonly onTask?: OnTask;
 }
 
 /** More states in a row without waiting for the user are an endless loop. */
@@ -73,8 +77,8 @@ export class Conversation {
   private mark = 0;
   /** Results of tasks with `cache`, by task and configuration. */
   private readonly cached = new Map<string, Json>();
-  /** Assumptions that were reported, each once. */
-  private readonly assumed = new Set<string>();
+  /** Automata that were entered. */
+  private readonly entered = new Set<Automata>();
 
   constructor(
     private readonly program: Program,
@@ -109,16 +113,26 @@ export class Conversation {
    */
   snapshot(visit = this.situation()): Snapshot | undefined {
     if (this.pending !== undefined || visit?.values.isData !== true) return undefined;
-    const { hasEnded, cached, assumed } = this;
-    return { visit, hasEnded, cached: [...cached], assumed: [...assumed] };
+    const { hasEnded, cached, entered, evaluator } = this;
+    return {
+      visit,
+      hasEnded,
+      cached: [...cached],
+      entered: [...entered].map(({ path }) => path),
+      assumed: evaluator.assumptions.made,
+    };
   }
 
   /** Takes the place of `begin` and what happened after it. The sandbox must be as a new one. */
-  resume({ visit, hasEnded, cached, assumed }: Snapshot): void {
+  resume({ visit, hasEnded, cached, entered, assumed }: Snapshot): void {
     this.current = loadVisit(visit, this.program, this.sandbox);
     this.hasEnded = hasEnded;
     for (const [key, result] of cached) this.cached.set(key, result);
-    for (const message of assumed) this.assumed.add(message);
+    for (const path of entered) {
+      const automata = scopeAt(this.program, path);
+      if (automata?.kind === 'automata') this.entered.add(automata);
+    }
+    this.evaluator.assumptions.resume(assumed);
   }
 
   /** Enters the first state. */
@@ -227,10 +241,16 @@ export class Conversation {
       depth < 0
         ? variablesOf(visit.chain, visit.locals)
         : variablesOf(visit.chain.slice(0, depth + 1), new Map());
+    if (depth >= 0)
+      for (const name of visit.locals.keys())
+        if (!variables.has(name)) variables.assumptions.set(name, 'automata-transitions');
     if (raised.payload !== undefined) variables.set('payload', raised.payload);
     const taken = this.caseOf(owner, event, variables);
     if (taken === undefined) {
       const { origin } = owner.source.get('transitions').get(event);
+      const outer = owners.slice(owners.indexOf(owner) + 1);
+      if (outer.some((scope) => scope.source.get('transitions').get(event).isGiven))
+        this.evaluator.assumptions.make('no-case', origin);
       this.note('no-case', `No condition of \`${event}\` holds, so the state stays.`, origin);
       return;
     }
@@ -268,6 +288,9 @@ export class Conversation {
     // Without a target, the state itself is entered again.
     if (name === undefined || name === '') return current;
     const target = resolveTarget(this.program, taken.owner, name);
+    // In the root, a bare target can be nothing but one of its own states.
+    if (taken.owner.kind === 'automata' && taken.owner.parent && /^[^.#]/.test(name))
+      this.evaluator.assumptions.make('bare-target', written.origin);
     if (target === undefined)
       this.error('target-missing', `There is no state \`${name}\`, so the state stays.`, written.origin);
     return target;
@@ -318,8 +341,12 @@ export class Conversation {
     const taken = this.caseOf(visit.state, 'ALWAYS', variablesOf(visit.chain, visit.locals));
     const target = taken && this.scopeOf(taken, visit.state);
     if (target === undefined) return undefined;
+    const { assumptions } = this.evaluator;
     const inputs = taken?.source.get('target_inputs');
-    if (inputs?.isGiven) this.assume('`target_inputs` of ALWAYS are not passed on.', inputs.origin);
+    if (inputs?.isGiven) assumptions.make('always-inputs', inputs.origin);
+    const render = visit.state.source.get('render');
+    if (!assumptions.has('always-first') && namesIn(render).size > 0)
+      assumptions.make('always-first', render.origin);
     // The message that led here is still that of the states after it.
     return { target, passed: { ...NOTHING_PASSED, event: 'ALWAYS', said: passed.said } };
   }
@@ -342,6 +369,8 @@ export class Conversation {
       const variables = variablesOf(chain, locals);
       const taken = this.caseOf(automata, 'DONE', variables);
       const target = taken && this.scopeOf(taken, visit.state);
+      const assumption = automata.parent === undefined ? 'done-in-root' : 'done-after';
+      if (target) this.evaluator.assumptions.make(assumption, transition.origin);
       if (taken && target)
         return {
           target,
@@ -392,7 +421,7 @@ export class Conversation {
       if (inputs === undefined) return undefined;
       chain.push(this.activate(state, chain, inputs));
     }
-    const own = state === target ? passed : { ...NOTHING_PASSED, said: passed.said };
+    const own = state === target ? passed : { ...NOTHING_PASSED, event: passed.event, said: passed.said };
     const inputs = yield* this.enterInputs(state, chain, own, source);
     if (inputs === undefined) return undefined;
     return { state, chain, locals: inputs, buttons: [] };
@@ -415,13 +444,18 @@ export class Conversation {
     const contexts = [own, ...outer.map((active) => active.own).toReversed()];
     const context = this.sandbox.contextOf(contexts);
     const active: Active = { automata, own, context, inputs };
+    const declarations = automata.source.get('context');
+    if (this.entered.has(automata) && declarations.entries().length > 0)
+      this.evaluator.assumptions.make('new-context', declarations.origin);
+    this.entered.add(automata);
+    const variables = variablesOf(outer, inputs).set('context', context);
     const given = automata.parent === undefined ? this.options.start?.context : undefined;
-    for (const [name, declared] of automata.source.get('context').entries()) {
+    for (const [name, declared] of declarations.entries()) {
       const value = isVariable(declared) ? declared.get('value') : declared;
       const ref =
         given && Object.hasOwn(given, name)
           ? this.sandbox.fromJson(JSON.stringify(given[name]))
-          : this.evaluator.evaluate(value, variablesOf([...outer, active], new Map()));
+          : this.evaluator.evaluate(value, variables);
       this.sandbox.set(own, name, ref);
     }
     for (const [name, value] of Object.entries(given ?? {}))
@@ -438,10 +472,16 @@ export class Conversation {
   ): Step<Map<string, Ref> | undefined> {
     const entries = scope.source.get('inputs').entries();
     const asked = entries.filter(([name, input]) => isFormInput(input) && !passed.inputs.has(name));
+    const variables = variablesOf(chain, new Map());
+    for (const [name, value] of source?.locals ?? []) {
+      if (variables.has(name)) continue;
+      variables.set(name, value);
+      variables.assumptions.set(name, 'form-variables');
+    }
     const answers = yield* this.form(
       scope,
       asked.map(([name, input]) => ({ name, input })),
-      new Map([...(source ? source.locals : []), ...variablesOf(chain, new Map())]),
+      variables,
     );
     if (answers === undefined) return undefined;
     const inputs = new Map<string, Ref>();
@@ -464,13 +504,23 @@ export class Conversation {
     const value = input.get('value');
     if (value.value === 'UNSTABLE_button_id' && passed.buttonId !== undefined)
       return this.sandbox.fromJson(JSON.stringify(passed.buttonId));
-    if (value.isGiven) return this.evaluator.evaluate(value, variables);
+    const { assumptions } = this.evaluator;
     const given = passed.inputs.get(name);
-    if (given !== undefined) return given;
+    if (value.isGiven) {
+      if (given !== undefined) assumptions.make('value-first', value.origin);
+      return this.evaluator.evaluate(value, variables);
+    }
+    const isSaid = isChatInput(input) && passed.said !== undefined;
+    if (given !== undefined) {
+      if (isSaid || isFormInput(input)) assumptions.make('passed-first', input.origin);
+      return given;
+    }
     const answer = answers.get(name);
     if (answer !== undefined) return this.sandbox.fromJson(JSON.stringify(answer));
-    if (isChatInput(input) && passed.said !== undefined)
+    if (isSaid) {
+      if (passed.event === 'ALWAYS') assumptions.make('message-through-always', input.origin);
       return this.sandbox.fromJson(JSON.stringify(passed.said));
+    }
     return this.evaluator.evaluate(input.get('default_value'), variables);
   }
 
@@ -523,6 +573,7 @@ export class Conversation {
         standIn: this.standIn,
         cached: this.cached,
         happened: (happening) => this.happenings.push(happening),
+        ...(this.options.onTask ? { onTask: this.options.onTask } : {}),
       });
     }
   }
@@ -586,13 +637,6 @@ export class Conversation {
       context: context === undefined ? {} : this.evaluator.json(context, undefined),
       place: placeOf((render.isGiven ? render : state.source).origin),
     });
-  }
-
-  /** Reports once what the format does not say. */
-  private assume(message: string, origin: Origin | undefined): void {
-    if (this.assumed.has(message)) return;
-    this.assumed.add(message);
-    this.note('assumed', `assumed: ${message}`, origin);
   }
 
   private note(code: RemarkCode, message: string, origin?: Origin): void {

@@ -14,6 +14,8 @@ export interface CoverageItem {
   readonly kind: CoverageKind;
   /** The path of a state, or the event of a transition or case. */
   readonly name: string;
+  /** The path of its state or automata. */
+  readonly owner: readonly string[];
   readonly place: Place;
   /** How often it was reached. */
   readonly count: number;
@@ -35,25 +37,32 @@ export class Coverage {
   /** Everything that runs can reach, with how often they did, in no particular order. */
   items(program: Program): readonly CoverageItem[] {
     const items: CoverageItem[] = [];
-    const add = (kind: CoverageKind, name: string, { origin }: Located, more: Partial<CoverageItem> = {}) => {
+    const add = (
+      kind: CoverageKind,
+      name: string,
+      { path }: Scope,
+      { origin }: Located,
+      more: Partial<CoverageItem> = {},
+    ) => {
       const place = startOf(origin);
-      if (origin && place) items.push({ kind, name, place, count: this.countOf(origin), ...more });
+      if (origin && place)
+        items.push({ kind, name, owner: path, place, count: this.countOf(origin), ...more });
     };
     for (const scope of program.scopes.values()) {
       const { source, kind, path } = scope;
-      if (kind === 'state') add('state', pathText(path), source);
-      for (const task of tasksOf(source)) add('task', task.get('name').text ?? '', task);
-      for (const [name, output] of source.get('outputs').entries()) add('output', name, output);
-      for (const value of evaluatedOf(scope)) append(items, this.expressionsOf(value));
+      if (kind === 'state') add('state', pathText(path), scope, source);
+      for (const task of tasksOf(source)) add('task', task.get('name').text ?? '', scope, task);
+      for (const [name, output] of source.get('outputs').entries()) add('output', name, scope, output);
+      for (const value of evaluatedOf(scope)) append(items, this.expressionsOf(value, path));
     }
     const transitions = new Map<string, CoverageItem>();
     for (const { owner, event, source, conditions } of allCases(program)) {
       const place = startOf(owner.source.get('transitions').get(event).origin);
       if (!place) continue;
-      add('case', event, source, { branch: { transition: place, index: conditions.length - 1 } });
+      add('case', event, owner, source, { branch: { transition: place, index: conditions.length - 1 } });
       const key = `${place.address} ${place.start}`;
       const count = (transitions.get(key)?.count ?? 0) + (source.origin ? this.countOf(source.origin) : 0);
-      transitions.set(key, { kind: 'transition', name: event, place, count });
+      transitions.set(key, { kind: 'transition', name: event, owner: owner.path, place, count });
     }
     append(items, transitions.values());
     return items;
@@ -63,17 +72,17 @@ export class Coverage {
     return this.counts.get(origin)?.get(at) ?? 0;
   }
 
-  private expressionsOf(located: Located): CoverageItem[] {
+  private expressionsOf(located: Located, owner: readonly string[]): CoverageItem[] {
     const { value, origin } = located;
     if (typeof value !== 'string' || origin === undefined) {
       const inner = located.isMap ? located.entries().map(([, one]) => one) : located.items();
-      return inner.flatMap((one) => this.expressionsOf(one));
+      return inner.flatMap((one) => this.expressionsOf(one, owner));
     }
     return parseTemplate(value).expressions.flatMap((expression) => {
       const place = expressionPlace(origin, value, expression);
       if (!expression.closed || !place) return [];
       const count = this.countOf(origin, expression.start);
-      return [{ kind: 'expression' as const, name: '', place, count }];
+      return [{ kind: 'expression' as const, name: '', owner, place, count }];
     });
   }
 }

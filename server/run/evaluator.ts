@@ -4,6 +4,7 @@ import { rangeOf } from '../exchange/origins';
 import type { Expression } from '../expression/template';
 import type { Range } from '../text/range';
 import { valueOffsets } from '../yaml/scalar-map';
+import { type AssumptionId, Assumptions } from './assumptions';
 import type { Json, Place, Remark, RemarkCode } from './events';
 import { placeOfFault } from './fault-place';
 import type { Located } from './located';
@@ -11,7 +12,10 @@ import type { ParsedTexts } from './parsed-texts';
 import { type Fault, isFault, type Ref, type Sandbox } from './sandbox';
 
 /** The variables that an expression can use, by name. */
-export type Variables = ReadonlyMap<string, Ref>;
+export interface Variables extends ReadonlyMap<string, Ref> {
+  /** What is assumed by an expression that uses a name. */
+  readonly assumptions?: ReadonlyMap<string, AssumptionId>;
+}
 
 /** Is called when something of the text is reached. `at` is the offset of an expression in the value. */
 export type OnReach = (origin: Origin, at?: number) => void;
@@ -31,13 +35,17 @@ export type OnEvaluate = (evaluation: Evaluation) => void;
 
 /** Evaluates values of the format, and reports what fails. */
 export class Evaluator {
+  readonly assumptions: Assumptions;
+
   constructor(
     readonly sandbox: Sandbox,
     private readonly texts: ParsedTexts,
     private readonly report: (remark: Remark) => void,
     private readonly onReach: OnReach = () => {},
     private readonly onEvaluate: OnEvaluate | undefined = undefined,
-  ) {}
+  ) {
+    this.assumptions = new Assumptions((message, origin) => this.note('assumed', message, origin));
+  }
 
   /**
    * The value of a text, map or list with its expressions replaced, at any depth. A text that is exactly one expression
@@ -121,10 +129,13 @@ export class Evaluator {
     const value = this.expression(text, expression, origin, variables);
     if (value === undefined) return written;
     const described = this.sandbox.describe(value);
+    if (described.kind === 'object' || described.kind === 'array')
+      this.assumptions.make('object-in-text', origin);
     if (described.kind !== 'undefined' && described.kind !== 'null') return described.text;
     const place = origin && expressionPlace(origin, text, expression);
     const message = `\`${written}\` is ${described.kind}, so the text shows it as it is written.`;
     this.report({ kind: 'note', code: 'unset-in-text', message, place, written });
+    this.assumptions.make('unset-in-text', origin);
     return written;
   }
 
@@ -146,6 +157,11 @@ export class Evaluator {
       };
       this.fail(parsed.problem.message, origin, text, range, text.slice(start, end));
       return undefined;
+    }
+    for (const name of parsed.names) {
+      const assumption = variables.assumptions?.get(name);
+      if (assumption) this.assumptions.make(assumption, origin);
+      else if (name === 'Date' && !variables.has(name)) this.assumptions.make('fixed-date', origin);
     }
     const names = parsed.names.filter((name) => variables.has(name));
     const value = this.sandbox.evaluate(

@@ -1,4 +1,5 @@
 import type { Range } from '../text/range';
+import type { TaskCall } from './tasks';
 
 /** A value as JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
@@ -83,6 +84,7 @@ export interface TaskQuestion extends TaskCommon {
   readonly kind: 'ask';
   /** A result of the right kind. */
   readonly example: Json;
+  readonly call: TaskCall;
 }
 
 export interface Message {

@@ -84,6 +84,8 @@ class QuickJsSandbox implements Sandbox {
         context.newNumber(seed),
         context.newNumber(LIMITS.MAX_TEXT_LENGTH),
         canSave ? context.true : context.false,
+        context.newNumber(LIMITS.MAX_LIST_LENGTH),
+        context.newNumber(LIMITS.MAX_SEARCH),
       ),
     );
     for (const name of METHODS) this.methods.set(name, context.getProp(made, name));

@@ -5,14 +5,16 @@ import type { Located } from './located';
 import type { Program } from './program';
 import type { Sandbox } from './sandbox';
 import type { Scenario } from './scenario';
-import { exampleOf, type StandIn } from './tasks';
+import { exampleOf, type OnTask, type TaskAnswer, type TaskCall } from './tasks';
 
 export interface ScenarioHooks {
   readonly onReach?: OnReach;
   /** Is called for each expectation that is met. */
   readonly onExpect?: (expected: Located, turn: Turn) => void;
-  /** Expectations are not compared: all of them are met. */
-  readonly isDry?: boolean;
+  /** Is called for each task whose result the scenario gives. */
+  readonly onTask?: OnTask;
+  /** Runs all steps, whatever comes of them: all expectations count as met. */
+  readonly ignoresExpectations?: boolean;
 }
 
 /** Runs a scenario up to its first expectation that is not met. The sandbox must be a fresh one. */
@@ -20,28 +22,37 @@ export function runScenario(
   scenario: Scenario,
   program: Program,
   sandbox: Sandbox,
-  { onReach, onExpect, isDry = false }: ScenarioHooks = {},
+  { onReach, onExpect, onTask, ignoresExpectations = false }: ScenarioHooks = {},
 ): readonly Mismatch[] {
   /** The index of the step that runs. */
   let at = -1;
+  const examples = new Set<TaskAnswer>();
+  const given = givenBy(scenario, () => {
+    const next = scenario.steps.find((step, index) => index > at && step.kind === 'event');
+    return next?.kind === 'event' && ('task' in next.event || 'task_error' in next.event);
+  });
   const conversation = new Conversation(program, sandbox, {
-    standIn: standInOf(scenario, () => {
-      const next = scenario.steps.find((step, index) => index > at && step.kind === 'event');
-      return next?.kind === 'event' && ('task' in next.event || 'task_error' in next.event);
-    }),
+    standIn: (call) => {
+      const answer = given(call);
+      if (answer !== 'example') return answer;
+      const example = { value: exampleOf(call) };
+      examples.add(example);
+      return example;
+    },
     start: scenario.start,
     ...(onReach ? { onReach } : {}),
+    ...(onTask ? { onTask: (call, answer) => !examples.has(answer) && onTask(call, answer) } : {}),
   });
   let turn: Turn = turnOf(conversation.begin());
   let errors = turn.errors;
   for (const [index, step] of scenario.steps.entries()) {
     at = index;
     if (step.kind === 'expect') {
-      const found = isDry ? [] : mismatches(step.expected, turn, sandbox);
+      const found = ignoresExpectations ? [] : mismatches(step.expected, turn, sandbox);
       if (found.length > 0) return found;
       onExpect?.(step.expected, turn);
       if (step.expected.get('error').isGiven) errors = [];
-    } else if (errors.length === 0) {
+    } else if (step.kind === 'event' && (errors.length === 0 || ignoresExpectations)) {
       turn = turnOf(conversation.handle(step.event), turn);
       errors = turn.errors;
     }
@@ -56,13 +67,20 @@ export function runScenario(
   }));
 }
 
-/** @param asks whether the next step gives the result of a task */
-function standInOf({ tasks }: Scenario, asks: () => boolean): StandIn {
+/**
+ * What a scenario says of a task: its result; undefined if a step gives it.
+ *
+ * @param asks whether the next step gives the result of a task
+ */
+function givenBy(
+  { tasks }: Scenario,
+  asks: () => boolean,
+): (call: TaskCall) => TaskAnswer | undefined | 'example' {
   return (call) => {
     const path = `${call.state.join('.')}.${call.name}`;
     const keys = call.name === undefined ? [call.moduleType] : [path, call.name, call.moduleType];
     const key = keys.find((one) => tasks.has(one));
     const known = key === undefined ? undefined : tasks.get(key);
-    return known ?? (asks() ? undefined : { value: exampleOf(call) });
+    return known ?? (asks() ? undefined : 'example');
   };
 }

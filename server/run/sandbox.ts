@@ -115,6 +115,10 @@ export const LIMITS = {
   MAX_STACK_BYTES: 128 * 1024,
   /** Longer texts and JSON of values are cut, in UTF-16 code units. */
   MAX_TEXT_LENGTH: 1_000_000,
+  /** Built-ins refuse longer lists: the limit of time cannot interrupt them, and a list may be long without content. */
+  MAX_LIST_LENGTH: 1_000_000,
+  /** The same for the product of the lengths of a text and of a text that is searched in it. */
+  MAX_SEARCH: 1_000_000_000,
 } as const;
 
 export interface SandboxOptions {
@@ -130,7 +134,7 @@ export interface SandboxOptions {
  * Runs inside of the sandbox before anything else, and keeps the built-ins that it uses, since expressions may replace
  * them. Values have the numbers of `values`; those that are kept have negative numbers.
  */
-export const PRELUDE = `(function (seed, maxText, canSave) {
+export const PRELUDE = `(function (seed, maxText, canSave, maxList, maxSearch) {
   'use strict';
   var stringify = JSON.stringify, parse = JSON.parse, isArray = Array.isArray, text = String;
   var create = Function, ownKeys = Reflect.ownKeys, apply = Reflect.apply;
@@ -166,6 +170,50 @@ export const PRELUDE = `(function (seed, maxText, canSave) {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
+  function guard(owner, names, check) {
+    for (var i = 0; i < names.length; i++) guardOne(owner, names[i], check);
+  }
+  function guardOne(owner, name, check) {
+    var real = owner[name];
+    if (typeof real !== 'function') return;
+    var made = { guarded() { check(this, arguments); return apply(real, this, arguments); } }.guarded;
+    define(made, 'name', { value: real.name, configurable: true });
+    define(made, 'length', { value: real.length, configurable: true });
+    define(owner, name, { value: made, writable: true, enumerable: false, configurable: true });
+  }
+  function limit(length) {
+    if (length > maxList) throw new TooLong('a list of more than ' + maxList + ' items cannot be used');
+  }
+  function checkList(list) { if (list !== null && list !== undefined) limit(list.length); }
+  function checkLists(list, more) {
+    var length = isArray(list) ? list.length : 0;
+    for (var i = 0; i < more.length; i++) length += isArray(more[i]) ? more[i].length : 1;
+    limit(length);
+  }
+  function nestedLength(list, depth, length) {
+    length += list.length;
+    limit(length);
+    if (depth >= 1)
+      for (var i = 0; i < list.length; i++)
+        if (isArray(list[i])) length = nestedLength(list[i], depth - 1, length);
+    return length;
+  }
+  function checkSearch(text, given) {
+    var part = given[0];
+    if (typeof part === 'string' && part.length > 1000 && text.length * part.length > maxSearch)
+      throw new TooLong('the searched text is too long');
+  }
+  var define = Object.defineProperty, TooLong = RangeError, list = Array.prototype;
+  guard(list, ['copyWithin', 'entries', 'every', 'fill', 'filter', 'find', 'findIndex', 'findLast', 'findLastIndex',
+    'flatMap', 'forEach', 'includes', 'indexOf', 'join', 'keys', 'lastIndexOf', 'map', 'reduce', 'reduceRight', 'reverse',
+    'shift', 'slice', 'some', 'sort', 'splice', 'toLocaleString', 'toReversed', 'toSorted', 'toSpliced', 'unshift',
+    'values', 'with'], checkList);
+  define(list, Symbol.iterator, { value: list.values, writable: true, enumerable: false, configurable: true });
+  guard(list, ['concat'], checkLists);
+  guard(list, ['flat'], function (one, given) {
+    if (isArray(one)) nestedLength(one, given[0] === undefined ? 1 : +given[0], 0);
+  });
+  guard(String.prototype, ['includes', 'indexOf', 'lastIndexOf', 'replace', 'replaceAll', 'split'], checkSearch);
   // A proxy looks like what it stands for, and cannot be saved.
   var proxies = new Set(), NewSet = Set, RealProxy = Proxy, revocable = Proxy.revocable;
   function noted(proxy) { proxies.add(proxy); return proxy; }

@@ -1,3 +1,4 @@
+import type { AssumptionId } from './assumptions';
 import type { Json } from './events';
 import { type Automata, type Program, type State, scopeAt } from './program';
 import type { Ref, Sandbox, SavedValues } from './sandbox';
@@ -12,8 +13,10 @@ export interface Snapshot {
   readonly hasEnded: boolean;
   /** Results of tasks with `cache`. */
   readonly cached: readonly (readonly [key: string, result: Json])[];
+  /** Paths of automata that were entered. */
+  readonly entered: readonly (readonly string[])[];
   /** Assumptions that were reported. */
-  readonly assumed: readonly string[];
+  readonly assumed: readonly AssumptionId[];
 }
 
 export interface SavedVisit {

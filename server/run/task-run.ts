@@ -1,11 +1,12 @@
 import { type Evaluator, placeOf } from './evaluator';
-import type { Happening, Json } from './events';
+import type { Happening, Json, TaskQuestion } from './events';
 import type { Located } from './located';
 import { isFault, type Ref, type Sandbox } from './sandbox';
 import {
   CODE_RUNNER,
   exampleOf,
   memberOf,
+  type OnTask,
   resultSpecOf,
   type StandIn,
   type TaskAnswer,
@@ -24,6 +25,7 @@ export interface TaskRun {
   /** Results of tasks with `cache`, by task and configuration. */
   readonly cached: Map<string, Json>;
   readonly happened: (happening: Happening) => void;
+  readonly onTask?: OnTask;
 }
 
 /** Gets the result of a task, and defines its variables. */
@@ -41,13 +43,9 @@ export function* runTask(run: TaskRun): Generator<Question, void, Answer> {
   const common = { state: call.state, name, index, moduleType, config, place: placeOf(task.origin) };
   const key = isCached(task, visit) ? JSON.stringify([call.state, index, config]) : undefined;
   const known = key === undefined ? undefined : run.cached.get(key);
-  let answer: TaskAnswer | undefined =
-    known !== undefined ? { value: known } : (runCode(run, call) ?? run.standIn(call));
-  if (answer === undefined) {
-    happened({ kind: 'ask', ...common, example: exampleOf(call) });
-    const given = yield { kind: 'task' };
-    answer = given.kind === 'task' ? { value: given.value } : { error: reasonOf(given) };
-  }
+  if (known !== undefined) evaluator.assumptions.make('cache-length', task.origin);
+  const answer =
+    known !== undefined ? { value: known } : (runCode(run, call) ?? (yield* standIn(run, call, common)));
   if ('error' in answer) {
     const message = `${labelOf(call)} failed: ${answer.error}`;
     happened({ kind: 'error', code: 'task-failed', message, place: common.place });
@@ -61,6 +59,21 @@ export function* runTask(run: TaskRun): Generator<Question, void, Answer> {
   for (const [variable, value] of Object.entries(results))
     visit.locals.set(variable, sandbox.keep(sandbox.fromJson(JSON.stringify(value))));
   happened({ kind: 'task', ...common, results });
+}
+
+function* standIn(
+  { standIn, happened, onTask }: TaskRun,
+  call: TaskCall,
+  common: Omit<TaskQuestion, 'kind' | 'example' | 'call'>,
+): Generator<Question, TaskAnswer, Answer> {
+  let answer = standIn(call);
+  if (answer === undefined) {
+    happened({ kind: 'ask', ...common, example: exampleOf(call), call });
+    const given = yield { kind: 'task' };
+    answer = given.kind === 'task' ? { value: given.value } : { error: reasonOf(given) };
+  }
+  onTask?.(call, answer);
+  return answer;
 }
 
 function reasonOf(answer: Answer): string {
@@ -113,6 +126,7 @@ function runCode(
   const name = memberOf(config, 'function') ?? 'main';
   if (typeof name !== 'string' || !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name))
     return { error: '`function` is not the name of a function.' };
+  if (/\bDate\b/.test(code)) evaluator.assumptions.make('fixed-date', task.origin);
   const params: Ref = sandbox.fromJson(JSON.stringify(memberOf(config, 'params') ?? {}));
   const value = sandbox.evaluate(`${code}\n;return ${name}(params);`, ['params'], [params], true);
   if (isFault(value)) return { error: value.message };

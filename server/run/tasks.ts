@@ -29,6 +29,9 @@ export type TaskAnswer = { readonly value: Json } | { readonly error: string };
 /** What gives the results of tasks; undefined if somebody has to be asked. */
 export type StandIn = (call: TaskCall) => TaskAnswer | undefined;
 
+/** Is called with what a task resulted in. */
+export type OnTask = (call: TaskCall, answer: TaskAnswer) => void;
+
 /** The id of the widget whose JavaScript is run. */
 export const CODE_RUNNER = '1751859390353202447';
 

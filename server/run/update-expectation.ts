@@ -56,7 +56,7 @@ export function updateExpectation(
   try {
     const steps = scenario.steps.slice(0, step + 1);
     runScenario({ ...scenario, steps }, programOf(data, origins), sandbox, {
-      isDry: true,
+      ignoresExpectations: true,
       onExpect: (expected, turn) => {
         if (expected === wanted.expected) edits = editsOf(expected, turn, sandbox);
       },

@@ -1,3 +1,4 @@
+import type { AssumptionId } from './assumptions';
 import type { Json, MessageButton } from './events';
 import type { Automata, State } from './program';
 import type { Ref } from './sandbox';
@@ -45,11 +46,24 @@ export const NOTHING_PASSED: Passed = {
   buttonId: undefined,
 };
 
+/** Variables by name. */
+export class ScopeVariables extends Map<string, Ref> {
+  /** What is assumed by an expression that uses a name, which may also be a name that is not visible. */
+  readonly assumptions = new Map<string, AssumptionId>();
+}
+
 /** The variables of the expressions of a state: its own, then inputs of the automata around it, and `context`. */
-export function variablesOf(chain: readonly Active[], locals: ReadonlyMap<string, Ref>): Map<string, Ref> {
-  const variables = new Map<string, Ref>();
-  for (const { inputs } of chain) for (const [name, value] of inputs) variables.set(name, value);
-  for (const [name, value] of locals) variables.set(name, value);
+export function variablesOf(chain: readonly Active[], locals: ReadonlyMap<string, Ref>): ScopeVariables {
+  const variables = new ScopeVariables();
+  for (const { inputs } of chain)
+    for (const [name, value] of inputs) {
+      variables.set(name, value);
+      variables.assumptions.set(name, 'automata-inputs');
+    }
+  for (const [name, value] of locals) {
+    variables.set(name, value);
+    variables.assumptions.delete(name);
+  }
   const context = chain.at(-1)?.context;
   if (context !== undefined) variables.set('context', context);
   return variables;

@@ -135,7 +135,7 @@ describe('`run`', () => {
     folder.write(BOT);
     const args = ['run', 'bot/main.yaml', '--tasks', 'ask', '--start', 'order'];
     const { out } = folder.runWith('1\n{"text": "Thanks"}\n', ...args);
-    expect(out).toContain('Its result, as text or JSON, such as "Result of confirm":');
+    expect(out).toContain('Its result, as text or JSON; Enter takes "Result of confirm":');
     expect(out).toContain('→ order');
   });
 
@@ -342,6 +342,6 @@ scenarios:
   it('passes for the examples', () => {
     const examples = join(import.meta.dirname, '../../examples');
     expect(existsSync(examples)).toBe(true);
-    expect(folder.run('test', examples).out).toContain('4 passed, 0 failed');
+    expect(folder.run('test', examples).out).toContain('6 passed, 0 failed');
   });
 });

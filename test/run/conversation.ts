@@ -21,11 +21,33 @@ export async function freshSandbox(seed = 1, now = () => performance.now()) {
   return (await engine).sandbox({ seed, now, canSave: true });
 }
 
-/** What happens in a conversation, one line each. The automata is a fixture of one or more files. */
+/**
+ * What happens in a conversation, one line each, without what is assumed. The automata is a fixture of one or more files.
+ */
 export async function transcriptOf(
   fixture: string,
   events: readonly ConversationEvent[] = [],
   options: ConversationOptions = {},
+): Promise<string[]> {
+  const lines = await allLinesOf(fixture, events, options);
+  return lines.filter((line) => !line.startsWith(ASSUMED));
+}
+
+/** What is assumed in a conversation. */
+export async function assumedIn(
+  fixture: string,
+  events: readonly ConversationEvent[] = [],
+): Promise<string[]> {
+  const lines = await allLinesOf(fixture, events, {});
+  return lines.filter((line) => line.startsWith(ASSUMED)).map((line) => line.slice(ASSUMED.length));
+}
+
+const ASSUMED = 'note assumed: assumed: ';
+
+async function allLinesOf(
+  fixture: string,
+  events: readonly ConversationEvent[],
+  options: ConversationOptions,
 ): Promise<string[]> {
   const { files } = parseFixture(fixture.startsWith('===') ? fixture : `=== main.yaml\n${fixture}`);
   const sandbox = await freshSandbox();

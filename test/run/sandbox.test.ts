@@ -37,6 +37,45 @@ describe('the sandbox', () => {
     ]);
   });
 
+  it('refuses calls of built-ins that would take very long', async () => {
+    const tooLong = 'RangeError: a list of more than 1000000 items cannot be used';
+    const found = await outcomes(
+      'new Array(4e9).indexOf(1)',
+      'new Array(4e9).fill(1)',
+      'String(new Array(4e9))',
+      '[].concat(new Array(4e9))',
+      '[[new Array(4e9)]].flat(2)',
+      'new Set(new Array(4e9)).size',
+      'Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)',
+      '"a".repeat(1e7).indexOf("a".repeat(5e6) + "b")',
+      'new Array(1000).fill(1).length',
+    );
+    expect(found).toEqual([...Array(7).fill(tooLong), 'RangeError: the searched text is too long', '1000']);
+  });
+
+  it('leaves built-ins as they are otherwise', async () => {
+    const found = await outcomes(
+      '[[3, 1], [2]].flat().sort().concat([4], 5).map((one) => one * 2).indexOf(8)',
+      '[...[1, 2].entries()].join(";")',
+      '[[].map.name, [].map.length, "".split.name, Object.keys(Array.prototype).length]',
+      '(() => { for (const one in [1]) return one; })()',
+      'Array.prototype.slice.call({ length: 1, 0: "a" })',
+      '"a-b".split("-").concat("x".replace(/x/, "y"))',
+      '[].values === [][Symbol.iterator]',
+      '(() => { try { new Array.prototype.map(); } catch (error) { return error instanceof TypeError; } })()',
+    );
+    expect(found).toEqual([
+      '3',
+      '"0,1;1,2"',
+      '["map",1,"split",0]',
+      '"0"',
+      '["a"]',
+      '["a","b","y"]',
+      'true',
+      'true',
+    ]);
+  });
+
   it('has no way out', async () => {
     const names = [
       'process',
@@ -53,6 +92,10 @@ describe('the sandbox', () => {
       ...names.slice(0, -1).map((name) => `typeof ${name}`),
       'typeof Function("return this")().process',
       '(() => 0).constructor.constructor("return typeof process")()',
+      '(async () => {}).constructor("return typeof process").name === "" ? typeof process : typeof process',
+      '(() => { try { null.x; } catch (error) { return typeof error.constructor.constructor("return this")().require; } })()',
+      '(() => { const f = () => {}; return typeof f.caller?.process; }).constructor("return typeof globalThis.process")()',
+      '(() => { Array.prototype.toJSON = () => globalThis; return typeof globalThis.process; })()',
       'Object.keys(globalThis).join()',
     );
     expect(found.slice(0, -1)).toEqual(Array(found.length - 1).fill('"undefined"'));

@@ -1,0 +1,256 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { escaped, joined, Markup, tag } from '../drawing/markup';
+import { faceOf } from '../drawing/node-face';
+import { shownGraph } from '../drawing/shown-graph';
+import { drawSvg, type Mark, type Marks } from '../drawing/svg';
+import { edgeId } from '../features/state-graph/state-at';
+import { loadLayOut } from '../layout-loader';
+import { pathKey } from '../project/symbols';
+import { pathText } from '../run/program';
+import { grouped } from '../text/grouped';
+import type { Terminal } from './command';
+import { COVERAGE_KINDS, type CoveredLine, countsOf, filesOf, isReached } from './coverage-formats';
+import { PAGE_STYLE } from './coverage-style';
+import { Failure } from './failure';
+import { fullPath, shownPath } from './paths';
+import type { LoadedAutomata } from './scenario-suite';
+import { graphOf } from './state-graph';
+import { writeFolder } from './write';
+
+/** Tells a page of coverage from other files: only such a page is replaced. */
+const GENERATOR = '<meta name="generator" content="atomic-state coverage">';
+const FILE = 'index.html';
+/** The graph of more states takes long to lay out, and nobody sees it as a whole. */
+const MAX_DRAWN_STATES = 400;
+
+/** Writes a page of what was reached, and returns its path. Throws `Failure`. */
+export async function writeCoveragePage(
+  folder: string,
+  automata: readonly LoadedAutomata[],
+  lines: readonly CoveredLine[],
+  terminal: Terminal,
+): Promise<string> {
+  const place = resolve(terminal.folder, folder, FILE);
+  if (existsSync(place) && !isOwn(place))
+    throw new Failure(
+      `${join(folder, FILE)}: this file is not a page of coverage; name another folder with \`--coverage-folder\`.`,
+    );
+  const graphs: Markup[] = [];
+  for (const [index, one] of automata.entries())
+    graphs.push(await graphSection(one, lines, `graph-${index + 1}`, terminal.folder));
+  const texts = new Map(
+    automata.flatMap(({ files }) =>
+      files.sources.map((path) => [path, (address: string) => files.textOf(address)] as const),
+    ),
+  );
+  const textOf = (address: string) => texts.get(fullPath(address))?.(address) ?? '';
+  const page = coveragePage(lines, graphs, textOf);
+  const sources = automata.flatMap(({ files }) => files.sources);
+  await writeFolder(folder, terminal.folder, [{ path: FILE, text: page }], sources, true);
+  return join(folder, FILE);
+}
+
+function isOwn(place: string): boolean {
+  try {
+    return readFileSync(place, 'utf8').includes(GENERATOR);
+  } catch {
+    return false;
+  }
+}
+
+async function graphSection(
+  { files }: LoadedAutomata,
+  lines: readonly CoveredLine[],
+  id: string,
+  folder: string,
+): Promise<Markup> {
+  const main = shownPath(files.main, folder);
+  const found = await graphOf(fullPath(files.main), folder);
+  if (typeof found === 'string') return new Markup('');
+  const graph = shownGraph(found.graph, { shortcuts: false });
+  const heading = tag('h2', {}, `States of ${main}`);
+  if (graph.nodes.length > MAX_DRAWN_STATES)
+    return joined([heading, tag('p', {}, `${graph.nodes.length} states are too many to draw.`)]);
+  const own = new Set(files.sources);
+  const items = lines.filter(({ place }) => own.has(fullPath(place.address)));
+  const layout = await (await loadLayOut())(graph, faceOf);
+  const edges = graph.edges.map((edge) => edge.id);
+  const svg = drawSvg(graph, layout, { title: `States of ${main}`, id, marks: marksOf(items, edges) });
+  return joined([heading, tag('figure', {}, new Markup(svg))]);
+}
+
+function marksOf(items: readonly CoveredLine[], edges: readonly string[]): Marks {
+  const mark = (item: CoveredLine): Mark => (isReached(item) ? 'reached' : 'unreached');
+  const nodes = items.flatMap((item) =>
+    item.kind === 'state' ? [[pathKey(item.owner), mark(item)] as const] : [],
+  );
+  const cases = new Map(
+    items.flatMap((item) =>
+      item.branch ? [[edgeId(pathKey(item.owner), item.name, item.branch.index), mark(item)] as const] : [],
+    ),
+  );
+  return {
+    nodes: new Map(nodes),
+    edges: new Map(
+      edges.flatMap((id) => {
+        // A transition of an automata is also drawn from the states that raise its event.
+        const found = cases.get(id.split('\n\t')[0] ?? id);
+        return found ? [[id, found] as const] : [];
+      }),
+    ),
+  };
+}
+
+/** A page without scripts, and without anything from elsewhere. */
+export function coveragePage(
+  lines: readonly CoveredLine[],
+  graphs: readonly Markup[],
+  textOf: (address: string) => string,
+): string {
+  const files = filesOf(lines);
+  const body = joined([
+    tag('h1', {}, 'Coverage'),
+    fileTable(files),
+    ...graphs,
+    tag('h2', {}, 'By state'),
+    stateTable(files),
+    ...files.map(([file, items], index) => sourceOf(file, items, textOf, fileId(index))),
+  ]);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+${GENERATOR}
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width">
+<title>Coverage</title>
+<style>${PAGE_STYLE}</style>
+</head>
+<body>
+${body.text}
+</body>
+</html>
+`;
+}
+
+type Files = ReturnType<typeof filesOf>;
+
+function fileId(index: number): string {
+  return `file-${index + 1}`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly (Markup | string)[])[]): Markup {
+  return tag(
+    'table',
+    {},
+    tag('thead', {}, tag('tr', {}, ...head.map((title) => tag('th', { scope: 'col' }, title)))),
+    tag('tbody', {}, ...rows.map((cells) => tag('tr', {}, ...cells.map(cellOf)))),
+  );
+}
+
+function cellOf(cell: Markup | string, index: number): Markup {
+  return index === 0
+    ? tag('th', { scope: 'row' }, cell)
+    : cell instanceof Markup
+      ? cell
+      : tag('td', {}, cell);
+}
+
+function figuresOf(items: readonly CoveredLine[]): Markup[] {
+  return COVERAGE_KINDS.map(([, kind]) => {
+    const { reached, all } = countsOf(items, kind);
+    if (all === 0) return tag('td', { class: 'none' }, '–');
+    const mark = reached === all ? 'hit' : reached === 0 ? 'miss' : 'part';
+    return tag('td', { class: mark }, `${reached}/${all}`);
+  });
+}
+
+function fileTable(files: Files): Markup {
+  const titles = COVERAGE_KINDS.map(([title]) => title);
+  const rows = files.map(([file, items], index) => [
+    tag('a', { href: `#${fileId(index)}` }, file),
+    ...figuresOf(items),
+  ]);
+  const sum = ['all files', ...figuresOf(files.flatMap(([, items]) => items))];
+  return table(['file', ...titles], files.length > 1 ? [...rows, sum] : rows);
+}
+
+/** The figures of each state and automata, and what they consist of. */
+function stateTable(files: Files): Markup {
+  const places = new Map(
+    files.flatMap(([, items], index) =>
+      items.map((item) => [item, `#${fileId(index)}-${item.line}`] as const),
+    ),
+  );
+  const all = files.flatMap(([, items]) => items);
+  const rows = [...grouped(all, ({ owner }) => pathText(owner))].map(([owner, items]) => {
+    const state = items.find(({ kind }) => kind === 'state');
+    const count = state === undefined ? '–' : `${state.count}×`;
+    const parts = items
+      .filter(({ kind }) => kind !== 'state')
+      .map((item) =>
+        tag(
+          'li',
+          { class: isReached(item) ? 'hit' : 'miss' },
+          tag('a', { href: places.get(item) }, `${labelOf(item)} in line ${item.line}`),
+          ` ${item.count}×`,
+        ),
+      );
+    const name = tag('summary', {}, owner === '' ? 'the automata' : owner);
+    const details = tag('details', {}, name, tag('ul', {}, ...parts));
+    const mark = state === undefined ? 'none' : isReached(state) ? 'hit' : 'miss';
+    return [details, tag('td', { class: mark }, count), ...figuresOf(items).slice(1)];
+  });
+  return table(['state', 'entered', ...COVERAGE_KINDS.slice(1).map(([title]) => title)], rows);
+}
+
+function labelOf({ kind, name, branch }: CoveredLine): string {
+  const position = branch ? ` ${branch.index + 1}` : '';
+  return `${kind}${position}${name === '' ? '' : ` ${name}`}`;
+}
+
+/** The text of a file with a mark for each line on which something can be reached. */
+function sourceOf(
+  file: string,
+  items: readonly CoveredLine[],
+  textOf: (address: string) => string,
+  id: string,
+): Markup {
+  const [first] = items;
+  const text = first ? textOf(first.place.address) : '';
+  const byLine = grouped(items, ({ line }) => String(line));
+  const missed = items.filter((item) => item.kind === 'expression' && !isReached(item));
+  let start = 0;
+  const lines = text.split('\n').map((line, index) => {
+    const found = byLine.get(String(index + 1)) ?? [];
+    const reached = found.filter(isReached).length;
+    const mark = found.length === 0 ? '' : reached === found.length ? 'hit' : reached === 0 ? 'miss' : 'part';
+    const title = found.map((item) => `${labelOf(item)}: ${item.count}×`).join('\n');
+    const code = marked(line.replace(/\r$/, ''), start, missed);
+    start += line.length + 1;
+    const signs: Readonly<Record<string, string>> = { hit: '+', miss: '−', part: '±' };
+    return tag(
+      'span',
+      { class: `line ${mark}`.trim(), id: `${id}-${index + 1}`, ...(title === '' ? {} : { title }) },
+      tag('i', {}, `${signs[mark] ?? ' '} ${String(index + 1).padStart(4)} `),
+      code,
+      '\n',
+    );
+  });
+  return joined([tag('h2', { id }, file), tag('pre', {}, ...lines)]);
+}
+
+/** A line in which expressions that were not evaluated are marked. */
+function marked(line: string, start: number, missed: readonly CoveredLine[]): Markup {
+  const end = start + line.length;
+  let at = start;
+  let text = '';
+  for (const { place } of missed) {
+    const [from, to] = [Math.max(place.start, at), Math.min(place.end, end)];
+    if (from >= to) continue;
+    text += `${escaped(line.slice(at - start, from - start))}<mark>${escaped(line.slice(from - start, to - start))}</mark>`;
+    at = to;
+  }
+  return new Markup(text + escaped(line.slice(at - start)));
+}

@@ -1,0 +1,109 @@
+import { createInterface, type Interface } from 'node:readline';
+
+/** The lines of standard input, as they come. */
+export interface LineInput {
+  /** The next line; undefined at the end. */
+  next(): Promise<string | undefined>;
+  /** Sees each line first while it is set, and takes those for which it returns true. */
+  intercept: ((line: string) => boolean) | undefined;
+  /** Is called for Ctrl+C; without it, Ctrl+C ends the input. */
+  onInterrupt: (() => void) | undefined;
+  /** Shows what is asked. At a terminal, arrow keys and Tab put one of the offers into the line. */
+  prompt(text: string, offers: readonly string[]): void;
+  close(): void;
+}
+
+interface Key {
+  readonly name?: string;
+}
+
+export function openLines(input: NodeJS.ReadStream, output: NodeJS.WriteStream): LineInput {
+  return new Lines(input, output);
+}
+
+class Lines implements LineInput {
+  intercept: ((line: string) => boolean) | undefined;
+  onInterrupt: (() => void) | undefined;
+  private readonly waiting: string[] = [];
+  private isClosed = false;
+  private notify: () => void = () => undefined;
+  private readonly reader: Interface;
+  private offers: readonly string[] = [];
+  /** The position of the offer that is in the line; -1 if none is. */
+  private chosen = -1;
+  private readonly isTerminal: boolean;
+
+  constructor(
+    private readonly input: NodeJS.ReadStream,
+    private readonly output: NodeJS.WriteStream,
+  ) {
+    this.isTerminal = input.isTTY === true && output.isTTY === true;
+    const common = { input, crlfDelay: Number.POSITIVE_INFINITY };
+    this.reader = this.isTerminal
+      ? createInterface({
+          ...common,
+          output,
+          terminal: true,
+          // Arrow keys are for the offers.
+          historySize: 0,
+          completer: (line: string) => [this.offers.filter((one) => startsWith(one, line)), line],
+        })
+      : createInterface(common);
+    this.reader.on('line', (line) => {
+      if (this.intercept?.(line)) return;
+      this.waiting.push(line);
+      this.notify();
+    });
+    this.reader.on('close', () => {
+      this.isClosed = true;
+      this.notify();
+    });
+    this.reader.on('SIGINT', () => {
+      if (this.onInterrupt) this.onInterrupt();
+      else this.reader.close();
+    });
+    if (this.isTerminal) input.on('keypress', this.onKey);
+  }
+
+  async next(): Promise<string | undefined> {
+    while (this.waiting.length === 0 && !this.isClosed)
+      await new Promise<void>((resolve) => {
+        this.notify = resolve;
+      });
+    return this.waiting.shift();
+  }
+
+  prompt(text: string, offers: readonly string[]): void {
+    this.offers = offers;
+    this.chosen = -1;
+    if (!this.isTerminal) {
+      this.output.write(text);
+      return;
+    }
+    if (this.isClosed) return;
+    this.reader.setPrompt(text);
+    this.reader.prompt();
+  }
+
+  close(): void {
+    this.input.off('keypress', this.onKey);
+    this.reader.close();
+  }
+
+  private readonly onKey = (_text: string | undefined, { name }: Key): void => {
+    const { offers } = this;
+    if ((name !== 'up' && name !== 'down') || offers.length === 0) return;
+    const isEdited = this.reader.line !== '' && this.reader.line !== offers[this.chosen];
+    if (isEdited) return;
+    const from = this.chosen < 0 && name === 'up' ? 0 : this.chosen;
+    this.chosen = (from + (name === 'up' ? -1 : 1) + offers.length) % offers.length;
+    // Removes what is in the line.
+    this.reader.write(null, { ctrl: true, name: 'e' });
+    this.reader.write(null, { ctrl: true, name: 'u' });
+    this.reader.write(offers[this.chosen] ?? '');
+  };
+}
+
+function startsWith(text: string, beginning: string): boolean {
+  return text.toLowerCase().startsWith(beginning.toLowerCase());
+}

@@ -1,0 +1,45 @@
+import type { Json } from '../run/events';
+
+/** Shorter keys are those that servers without keys are given, such as `none`: they are words, and no secrets. */
+const MIN_SECRET_LENGTH = 12;
+
+/** Keeps a secret out of everything that is shown or written. */
+export class Redactor {
+  private readonly secret: string | undefined;
+  private rest = '';
+
+  constructor(key: string | undefined) {
+    this.secret = key !== undefined && key.length >= MIN_SECRET_LENGTH ? key : undefined;
+  }
+
+  text(text: string): string {
+    return this.secret === undefined ? text : text.replaceAll(this.secret, '***');
+  }
+
+  json(value: Json): Json {
+    if (this.secret === undefined) return value;
+    if (typeof value === 'string') return this.text(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return (value as readonly Json[]).map((item) => this.json(item));
+    const members = Object.entries(value).map(([name, member]) => [this.text(name), this.json(member)]);
+    return Object.fromEntries(members) as Json;
+  }
+
+  /** The next piece of a text, without an end that may be the beginning of the secret: that comes with the next one. */
+  piece(piece: string): string {
+    const { secret } = this;
+    if (secret === undefined) return piece;
+    const text = this.text(this.rest + piece);
+    let length = Math.min(secret.length - 1, text.length);
+    while (length > 0 && !secret.startsWith(text.slice(-length))) length--;
+    this.rest = text.slice(text.length - length);
+    return text.slice(0, text.length - length);
+  }
+
+  /** The end of a text that came in pieces. */
+  lastPiece(): string {
+    const { rest } = this;
+    this.rest = '';
+    return rest;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Conversation } from '../run/conversation';
+import type { ConversationEvent, Happening, Json, TaskQuestion } from '../run/events';
+import type { LiveModel } from './live-model';
+import type { Recorder } from './recorder';
+
+/** What a session shows while a model answers. */
+export interface ModelListener {
+  readonly onAsk?: (question: TaskQuestion) => void;
+  readonly onText?: (text: string) => void;
+}
+
+/** A conversation whose tasks may be answered by a model, and which is recorded. */
+export class RunSession {
+  private answering: AbortController | undefined;
+
+  constructor(
+    readonly conversation: Conversation,
+    private readonly recorder: Recorder,
+    private readonly model: LiveModel | undefined,
+  ) {}
+
+  /** Whether a model is answering. */
+  get isAnswering(): boolean {
+    return this.answering !== undefined;
+  }
+
+  /** Gives up what a model is answering. */
+  cancel(): void {
+    this.answering?.abort();
+  }
+
+  /**
+   * What an event leads to, in parts: after each answer of a model, there is more. Without an event, the conversation
+   * begins.
+   */
+  async *play(
+    event: ConversationEvent | undefined,
+    { onAsk, onText }: ModelListener = {},
+  ): AsyncGenerator<readonly Happening[]> {
+    let happenings = event === undefined ? this.conversation.begin() : this.conversation.handle(event);
+    for (let at: Json | undefined = event; ; ) {
+      this.recorder.add(at, happenings);
+      const question = this.model && happenings.findLast((one) => one.kind === 'ask');
+      if (question === undefined || this.model === undefined) {
+        yield happenings;
+        return;
+      }
+      yield happenings.filter((one) => one !== question);
+      onAsk?.(question);
+      this.answering = new AbortController();
+      const answer = await this.model.answer(question.call, this.answering.signal, onText ?? (() => {}));
+      this.answering = undefined;
+      const given = 'error' in answer ? { task_error: answer.error } : { task: answer.value };
+      happenings = this.conversation.handle(given);
+      at = given;
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Coverage } from '../run/coverage';
+import { placeOf } from '../run/evaluator';
+import type { Mismatch } from '../run/expect';
+import { type Program, programOf } from '../run/program';
+import type { QuickJs } from '../run/quickjs';
+import { runScenario } from '../run/run-scenario';
+import { hashOf } from '../text/hash';
+import type { Terminal } from './command';
+import type { CoveredLine } from './coverage-formats';
+import { type ExportedFiles, exportedFiles } from './exported';
+import { Failure } from './failure';
+import { type EmptyExpectation, fillExpectations } from './fill-expectations';
+import { shownPath } from './paths';
+import { readScenarioFile, type ScenarioSource } from './scenario-file';
+import type { ScenarioFailure, ScenarioResult } from './test-formats';
+
+export interface SuiteOptions {
+  /** Runs only scenarios whose name contains this. */
+  readonly filter: string | undefined;
+  /** Writes what came into empty expectations. */
+  readonly isUpdating: boolean;
+  /** Whether scenarios are run again although nothing that they depend on has changed. */
+  readonly repeatsAll: boolean;
+}
+
+/** What scenarios resulted in. */
+export interface SuiteReport {
+  readonly results: readonly ScenarioResult[];
+  /** How many of them were run this time; the others are known from before. */
+  readonly runCount: number;
+  /** A scenario file or automata could not be read. */
+  readonly isUnreadable: boolean;
+  readonly automata: readonly LoadedAutomata[];
+  /** Full paths of the folders of the files that the scenarios depend on. */
+  readonly folders: readonly string[];
+}
+
+/** An automata with what scenarios reached in it. */
+export interface LoadedAutomata {
+  readonly files: ExportedFiles;
+  readonly program: Program;
+  readonly coverage: Coverage;
+}
+
+interface KnownResults {
+  /** Of the texts that the results depend on. */
+  readonly version: string;
+  readonly results: readonly ScenarioResult[];
+}
+
+/** Runs scenario files, again and again. */
+export class ScenarioSuite {
+  private known = new Map<string, KnownResults>();
+
+  constructor(
+    private readonly sandboxes: QuickJs,
+    private readonly terminal: Terminal,
+    private readonly options: SuiteOptions,
+  ) {}
+
+  /** @param paths full paths of scenario files */
+  async run(paths: readonly string[]): Promise<SuiteReport> {
+    const run = new SuiteRun(this.sandboxes, this.terminal, this.options, this.known);
+    for (const path of paths) await run.runFile(path);
+    this.known = run.found;
+    const automata = (await Promise.all(run.automata.values())).flatMap((one) => one ?? []);
+    const folders = [...paths, ...automata.flatMap(({ files }) => files.sources)].map((path) =>
+      dirname(path),
+    );
+    return {
+      results: [...run.found.values()].flatMap(({ results }) => results),
+      runCount: run.runCount,
+      isUnreadable: run.isUnreadable,
+      automata,
+      folders: [...new Set(folders)],
+    };
+  }
+}
+
+class SuiteRun {
+  /** By the full path of the scenario file. */
+  readonly found = new Map<string, KnownResults>();
+  readonly automata = new Map<string, Promise<LoadedAutomata | undefined>>();
+  runCount = 0;
+  isUnreadable = false;
+
+  constructor(
+    private readonly sandboxes: QuickJs,
+    private readonly terminal: Terminal,
+    private readonly options: SuiteOptions,
+    private readonly known: ReadonlyMap<string, KnownResults>,
+  ) {}
+
+  async runFile(path: string): Promise<void> {
+    const file = await this.read(path);
+    if (file === undefined) return;
+    const { shown, problems, lineOf } = file;
+    for (const { message, place } of problems) this.fail(`${shown}:${lineOf(place)}: error: ${message}`);
+    if (problems.length > 0) return;
+    const main = file.automata === undefined ? mainAbove(path) : join(path, '..', file.automata);
+    if (main === undefined) {
+      this.fail(`${shown}: no \`main.yaml\` is in this folder or above. Name one with \`automata\`.`);
+      return;
+    }
+    const loaded = await this.load(main);
+    if (loaded === undefined) {
+      this.isUnreadable = true;
+      return;
+    }
+    const version = hashOf(`${main}\n${loaded.files.version}\n${file.text}`);
+    const known = this.known.get(path);
+    if (known?.version === version && !this.options.repeatsAll) this.found.set(path, known);
+    else this.found.set(path, { version, results: await this.runScenarios(path, file, loaded) });
+  }
+
+  private async runScenarios(
+    path: string,
+    { scenarios, seed, text, shown, lineOf }: ScenarioSource,
+    { files, program, coverage }: LoadedAutomata,
+  ): Promise<ScenarioResult[]> {
+    const { filter, isUpdating } = this.options;
+    const empty: EmptyExpectation[] = [];
+    const chosen = scenarios.filter(({ name }) => filter === undefined || name.includes(filter));
+    const results = chosen.map((scenario) => {
+      const sandbox = this.sandboxes.sandbox({ seed, now: () => performance.now() });
+      const found = runScenario(scenario, program, sandbox, {
+        onReach: coverage.onReach,
+        onExpect: (expected, turn) => {
+          const place = placeOf(expected.origin);
+          if (place && expected.isMap && expected.entries().length === 0) empty.push({ place, turn });
+        },
+      });
+      sandbox.dispose();
+      this.runCount++;
+      const failures = found.map((one) => this.failureOf(one, lineOf, files));
+      return { file: shown, line: lineOf(scenario.place), name: scenario.name, failures };
+    });
+    if (isUpdating && empty.length > 0) {
+      await fillExpectations(path, text, empty, this.terminal.folder);
+      const count = `${empty.length} expectation${empty.length === 1 ? '' : 's'}`;
+      this.terminal.err(`${shown}: ${count} filled in.\n`);
+    }
+    return results;
+  }
+
+  private async read(path: string): Promise<ScenarioSource | undefined> {
+    try {
+      return await readScenarioFile(path, this.terminal.folder);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      this.fail(error.message);
+      return undefined;
+    }
+  }
+
+  private failureOf(
+    { message, expected, actual, place, at }: Mismatch,
+    lineOf: ScenarioSource['lineOf'],
+    files: ExportedFiles,
+  ): ScenarioFailure {
+    const source = at && {
+      file: shownPath(at.address, this.terminal.folder),
+      line: files.lineAt(at.address, at.start),
+    };
+    return { line: lineOf(place), message, expected, actual, ...(source ? { at: source } : {}) };
+  }
+
+  private load(main: string): Promise<LoadedAutomata | undefined> {
+    const known = this.automata.get(main);
+    if (known) return known;
+    const loading = exportedFiles(main, this.terminal).then((files) =>
+      typeof files === 'number'
+        ? undefined
+        : { files, program: programOf(files.data, files.origins), coverage: new Coverage() },
+    );
+    this.automata.set(main, loading);
+    return loading;
+  }
+
+  private fail(message: string): void {
+    this.isUnreadable = true;
+    this.terminal.err(`${message}\n`);
+  }
+}
+
+/** What scenarios reached in automata, with its lines. */
+export function coverageOf(automata: readonly LoadedAutomata[], folder: string): CoveredLine[] {
+  return automata.flatMap(({ files, program, coverage }) =>
+    coverage.items(program).map((item) => ({
+      ...item,
+      file: shownPath(item.place.address, folder),
+      line: files.lineAt(item.place.address, item.place.start),
+    })),
+  );
+}
+
+/** The nearest `main.yaml` in the folder of a file or above it; undefined if there is none. */
+function mainAbove(path: string): string | undefined {
+  for (let folder = join(path, '..'); ; folder = join(folder, '..')) {
+    for (const name of ['main.yaml', 'main.yml']) {
+      if (statSync(join(folder, name), { throwIfNoEntry: false })?.isFile()) return join(folder, name);
+    }
+    if (folder === join(folder, '..')) return undefined;
+  }
+}

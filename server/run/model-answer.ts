@@ -1,0 +1,116 @@
+import type { Json } from './events';
+import { memberOf, type TaskAnswer, textOf } from './tasks';
+
+/** Longer answers are given up, in UTF-16 code units. */
+const MAX_ANSWER_LENGTH = 1_000_000;
+
+/** Reads the answer of an OpenAI-compatible endpoint, piece by piece. */
+export class ModelAnswer {
+  private rest = '';
+  private text = '';
+  /** The arguments of the function that the model calls, as JSON. */
+  private call = '';
+  private hasEnded = false;
+  private finishReason: string | undefined;
+  private problem: string | undefined;
+  private length = 0;
+
+  /** @param isStream whether the answer has one event for each piece, as server-sent events; else it is one JSON object */
+  constructor(
+    private readonly isStream: boolean,
+    private readonly functionName: string | undefined,
+  ) {}
+
+  /** Whether nothing more needs to be read. */
+  get isOver(): boolean {
+    return this.hasEnded || this.problem !== undefined;
+  }
+
+  /** Returns the part of the text that the piece adds. */
+  push(piece: string): string {
+    if (this.isOver) return '';
+    this.length += piece.length;
+    // Each piece of a stream comes with some 200 characters around it.
+    if (this.length > MAX_ANSWER_LENGTH * (this.isStream ? 100 : 2) || this.text.length > MAX_ANSWER_LENGTH) {
+      this.problem = `it is longer than ${MAX_ANSWER_LENGTH} characters`;
+      return '';
+    }
+    const before = this.text.length;
+    this.rest += piece;
+    if (!this.isStream) return '';
+    const lines = this.rest.split(/\r\n|\n|\r(?!$)/);
+    this.rest = lines.pop() ?? '';
+    for (const line of lines) this.readLine(line);
+    return this.text.slice(before);
+  }
+
+  /** The result after the last piece; an error is a sentence about it, without a full stop. */
+  finish(): TaskAnswer {
+    if (this.problem === undefined && !this.hasEnded) {
+      if (!this.isStream) this.readWhole(this.rest);
+      else if (this.rest !== '') this.readLine(this.rest);
+    }
+    if (this.problem !== undefined) return { error: this.problem };
+    if (!this.hasEnded && this.finishReason === undefined) return { error: 'it ended too early' };
+    if (this.functionName !== undefined) return this.functionResult();
+    if (this.text === '' && this.finishReason === 'content_filter') return { error: 'it was filtered' };
+    return { value: this.text };
+  }
+
+  private functionResult(): TaskAnswer {
+    // Some models write the parameters into their text.
+    const written = this.call === '' ? this.text.replace(/^\s*```\w*\n|\n```\s*$/g, '') : this.call;
+    const parsed = jsonOf(written);
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { value: parsed };
+    if (this.finishReason === 'length') return { error: 'it was cut; a larger `max_tokens` may help' };
+    return { error: `it has no parameters of \`${this.functionName}\`` };
+  }
+
+  private readLine(line: string): void {
+    // Other lines are comments, names of events, and empty.
+    if (!line.startsWith('data:') || this.isOver) return;
+    const data = line.slice('data:'.length).trim();
+    if (data === '[DONE]') this.hasEnded = true;
+    else if (data !== '') this.readObject(jsonOf(data), 'delta');
+  }
+
+  private readWhole(text: string): void {
+    this.readObject(jsonOf(text), 'message');
+    this.hasEnded = true;
+  }
+
+  private readObject(object: Json | undefined, part: 'delta' | 'message'): void {
+    const error = memberOf(object, 'error');
+    if (error !== undefined && error !== null) {
+      const message = memberOf(error, 'message') ?? error;
+      this.problem = `it reports an error: ${textOf(message)}`;
+      return;
+    }
+    const choices = memberOf(object, 'choices');
+    if (!Array.isArray(choices)) {
+      this.problem = 'it is not in the format of OpenAI-compatible endpoints';
+      return;
+    }
+    const [choice] = choices as readonly Json[];
+    const given = memberOf(choice, part);
+    const content = memberOf(given, 'content');
+    if (typeof content === 'string') this.text += content;
+    const calls = memberOf(given, 'tool_calls');
+    const [first] = Array.isArray(calls) ? (calls as readonly Json[]) : [];
+    const called = memberOf(first, 'function') ?? memberOf(given, 'function_call');
+    // Pieces of a second call are not of interest.
+    const position = memberOf(first, 'index') ?? 0;
+    const written = memberOf(called, 'arguments');
+    if (position === 0 && typeof written === 'string') this.call += written;
+    const reason = memberOf(choice, 'finish_reason');
+    if (typeof reason === 'string') this.finishReason = reason;
+  }
+}
+
+function jsonOf(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
