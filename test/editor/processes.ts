@@ -22,3 +22,14 @@ export function processesOf(file: string): number[] {
     })
     .map(Number);
 }
+
+/** Does something while the processes that run a file are stopped, so that they do not answer before it is done. */
+export async function whileStopped(file: string, action: () => Promise<void>): Promise<void> {
+  const stopped = processesOf(file);
+  for (const pid of stopped) process.kill(pid, 'SIGSTOP');
+  try {
+    await action();
+  } finally {
+    for (const pid of stopped) process.kill(pid, 'SIGCONT');
+  }
+}

@@ -13,6 +13,12 @@ export interface SuiteResult {
   readonly skipped: number;
 }
 
+/** Which tests are run, by `ATOMIC_STATE_TEST_ONLY`; all without it, and in a browser, which has no environment. */
+function wantedTitles(): RegExp | undefined {
+  const only = typeof process === 'object' ? process.env?.ATOMIC_STATE_TEST_ONLY : undefined;
+  return only ? new RegExp(only) : undefined;
+}
+
 /** Keeps mocha from printing: the lines below are the report. */
 class Silent extends Mocha.reporters.Base {}
 
@@ -29,6 +35,7 @@ export async function runSuites(
   save: (counts: SuiteResult) => void | Promise<void>,
   linePrefix = '',
 ): Promise<SuiteResult> {
+  const grep = wantedTitles();
   const mocha = new Mocha({
     ui: 'bdd',
     reporter: Silent,
@@ -36,6 +43,7 @@ export async function runSuites(
     retries: 1,
     forbidOnly: true,
   });
+  if (grep) mocha.grep(grep);
   // Makes `describe` and `it` of mocha's exports speak to this instance.
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   for (const suite of register) {
@@ -68,7 +76,8 @@ export async function runSuites(
   });
   // After a hook that failed, mocha skips the rest of its suite silently.
   mocha.suite.eachTest((test) => {
-    if (test.state === undefined && !test.isPending()) {
+    const isWanted = grep === undefined || grep.test(test.fullTitle());
+    if (isWanted && test.state === undefined && !test.isPending()) {
       counts.failed += 1;
       print(`  FAIL  ${test.fullTitle()}\nIt did not run: a hook before it failed.`);
     }

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import { it } from 'mocha';
+import { delay } from '../patience';
 import type { Editor } from './editor';
 import { panelPage } from './panel-page';
 import { userSuite } from './suite';
@@ -49,13 +51,27 @@ export function firstMinuteSuite(editor: Editor): void {
       await editor.picture('minute-graph');
     });
 
+    it('begins with the walkthrough', async () => {
+      await editor.ask('Welcome: Open Walkthrough...');
+      await editor.row('Begin with Atomic State').click();
+      await editor.page.locator('.getting-started-step', { hasText: 'Begin a project' }).first().waitFor();
+      await editor.picture('minute-walkthrough');
+    });
+
     it('is offered templates where a state can begin', async () => {
       await editor.openStates(home);
       await editor.press('Control+End');
+      await editor.position(26, 1).waitFor();
       await editor.press('Enter');
+      await editor.position(27, 1).waitFor();
       await editor.type('atomic-state-');
-      await editor.page.locator('.suggest-widget.visible .monaco-list-row').nth(3).waitFor();
+      await editor.position(27, 14).waitFor();
+      const templates = editor.page.locator('.suggest-widget.visible .monaco-list-row');
+      await templates.nth(3).waitFor();
+      // A list that is dropped is dropped by the answer of the server.
+      await delay(1500);
       await editor.picture('minute-templates');
+      assert.ok((await templates.count()) > 3, 'the list is still there');
     });
   });
 }

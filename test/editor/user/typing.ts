@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'mocha';
-import { eventually } from '../patience';
-import { processesOf, seesProcesses } from '../processes';
+import { delay, eventually } from '../patience';
+import { processesOf, seesProcesses, whileStopped } from '../processes';
 import type { Editor } from './editor';
 import { userSuite } from './suite';
 
@@ -101,6 +101,49 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.line('{{context.score}}').waitFor();
     });
 
+    it('keeps the list open after the dot of an output', async () => {
+      await editor.openStates(home);
+      await editor.goto(3, 1);
+      await editor.press('End', 'Enter');
+      await editor.position(4, 5).waitFor();
+      await editor.type('context');
+      await editor.suggestion('context.player_name').waitFor();
+      await editor.type('.');
+      await editor.position(4, 13).waitFor();
+      // A list that is dropped is dropped by the answer of the server.
+      await delay(1500);
+      await editor.picture('output-list');
+      assert.equal(await editor.suggestion('context.player_name').count(), 1);
+      await editor.type('pl');
+      await editor.suggestion('context.player_name').waitFor();
+      await editor.press('Enter');
+      await editor.line('context.player_name:').waitFor();
+    });
+
+    it('sees the list of a word that is typed faster than the server answers', async function () {
+      if (!seesProcesses) {
+        this.skip();
+      }
+      await editor.openStates(home);
+      await editor.goto(8, 1);
+      await editor.press('End');
+      await editor.press(...Array<string>('start_quiz'.length).fill('Backspace'));
+      await editor.suggested('start_quiz');
+      await editor.press('Escape');
+      await editor.suggestion('start_quiz').waitFor({ state: 'hidden' });
+      await whileStopped(serverFile, async () => {
+        await editor.type('s');
+        await editor.position(8, 20).waitFor();
+        await delay(500); // VS Code requests a list by now.
+        await editor.type('tar');
+        await editor.position(8, 23).waitFor();
+      });
+      await editor.suggestion('start_quiz').waitFor();
+      await editor.picture('list-late');
+      await editor.press('Enter');
+      await editor.line('on_click: start_quiz').waitFor();
+    });
+
     it('sees the ids of automatas behind the sign of a target', async () => {
       const file = join(workspace, 'lone', 'shop.automata.yaml');
       writeFileSync(file, SHOP);
@@ -160,7 +203,9 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
 
     it('reads in the language status why a file is a state file, with a command to change that', async () => {
       await editor.openStates('lone/greeting.yaml');
-      const reason = editor.page.locator('.hover-language-status', { hasText: 'A button has' });
+      const reason = editor.page.locator('.hover-language-status', {
+        hasText: 'A button has content and on_click.',
+      });
       await editor.pointFor(reason, editor.page.locator('[id="status.languageStatus"]'));
       await reason.locator('a', { hasText: 'Not a State File' }).waitFor();
       await editor.picture('language-status-reason');
