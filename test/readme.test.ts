@@ -50,8 +50,21 @@ it('the first minute is the same in Simplified Chinese', () => {
   expect(text).toContain('`atomic-state-`');
 });
 
+it('the walkthrough of the README has its title', () => {
+  const { contributes } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    contributes: { walkthroughs: readonly { title: string }[] };
+  };
+  const [title] = contributes.walkthroughs.map((one) => one.title);
+  expect(README).toContain(`*Welcome: Open Walkthrough...* lead to *${title}*.`);
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'l10n/manifest.zh-cn.json'), 'utf8'));
+  const chinese = readFileSync(join(ROOT, 'README.zh-CN.md'), 'utf8');
+  expect(chinese).toContain(`*欢迎: 打开演练...*，选择*${manifest[title ?? '']}*。`);
+});
+
 it('the templates of the README are there', () => {
-  expect(README).toContain('`atomic-state-` where a state can begin offers templates of whole states.');
+  expect(README).toContain(
+    'Typing `atomic-state-` where a state can begin offers templates of whole states.',
+  );
   const path = 'trivia/state/1_home.yaml';
   const text = `${textOf(path)}atomic-state-`;
   const changed = workspaceOf(files.map((file) => (file.path === path ? { path, text } : file)));
