@@ -94,7 +94,7 @@ export interface DocumentParams {
   readonly uri: string;
 }
 
-/** What a document is to the server. */
+/** What a document is to the server. Its texts are plain, without Markdown. */
 export interface DocumentStatus {
   /** The automata itself, a file that an automata includes, a state alone, or nothing of the format. */
   readonly kind: 'automata' | 'member' | 'state' | 'none';

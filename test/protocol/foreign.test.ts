@@ -127,6 +127,8 @@ it('keep their language, and get no finding and no lens', async () => {
       change: 'treat',
       reason: expect.stringMatching(/^[A-Z].*\.$/),
     });
+    // A status item shows no Markdown.
+    expect(JSON.stringify(status)).not.toContain('`');
   }
   const announced = other.notes.filter(({ method }) => method === 'atomicState/stateFile');
   expect(announced.map(({ params }) => params)).toEqual([{ uri: other.uri(bot.path) }]);

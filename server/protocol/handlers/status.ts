@@ -9,7 +9,13 @@ export const statusHandler = ownRequest(
     await loader.load();
     const status = statusOf(workspace, normalize(uri), (address) => toUri(address));
     const hasAutomata = [...workspace.allProjects].some(({ isAutomata }) => isAutomata);
-    const inLanguage = (text: string) => translate?.(text) ?? text;
-    return { ...status, label: inLanguage(status.label), reason: inLanguage(status.reason), hasAutomata };
+    const shown = (text: string) => withoutCode(translate?.(text) ?? text);
+    const { label, detail, reason } = status;
+    return { ...status, label: shown(label), detail: shown(detail), reason: shown(reason), hasAutomata };
   },
 );
+
+/** A status item shows no Markdown: names appear as they are. */
+function withoutCode(text: string): string {
+  return text.replaceAll('`', '');
+}
