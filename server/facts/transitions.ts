@@ -5,7 +5,15 @@ import { exact } from '../text/exact';
 import { nearest } from '../text/nearest';
 import { hasBegunKey } from '../yaml/begun-keys';
 import { valueOffsets } from '../yaml/scalar-map';
-import { isMerged, type MapNode, type Node, pairOf, resolveAlias, type ScalarNode } from '../yaml/tree';
+import {
+  isMerged,
+  isNothing,
+  type MapNode,
+  type Node,
+  pairOf,
+  resolveAlias,
+  type ScalarNode,
+} from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 import { toSource } from './expressions';
 import type { CaseFacts, Condition, Final, PathName } from './facts';
@@ -85,6 +93,22 @@ export function isUnfinished({ target, node }: CaseFacts): boolean {
 function isBegunField({ parent, start, style, value }: ScalarNode): boolean {
   if (parent?.kind !== 'pair' || style !== 'plain' || start <= parent.colon + 2) return false;
   return OBJECTS['transition-case'].fields.some(({ name }) => name.startsWith(value));
+}
+
+/** The value that a case passes to an input of its target. */
+export function passedValue({ node }: CaseFacts, input: string): Node | undefined {
+  const value = node.kind === 'map' ? pairOf(node, 'target_inputs')?.value : undefined;
+  const map = value && resolveAlias(value);
+  return map?.kind === 'map' ? pairOf(map, input)?.value : undefined;
+}
+
+/** Whether a case may pass values to inputs that it does not name: by an expression, an alias or a tag. */
+export function hidesInputs({ node }: CaseFacts): boolean {
+  const value = node.kind === 'map' ? pairOf(node, 'target_inputs')?.value : undefined;
+  const map = value && resolveAlias(value);
+  if (map === undefined) return value !== undefined;
+  if (map.kind === 'map') return isMerged(map) || isTagged(map);
+  return map.kind !== 'scalar' || !isNothing(map);
 }
 
 /** Whether an automata or a state says by its `properties` that it is final. */

@@ -1,9 +1,11 @@
 import { engine } from '../engine/engine';
 import { runTask, type Task } from '../engine/task';
 import type { OutputFacts } from '../facts/facts';
+import { passedValue } from '../facts/transitions';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
-import type { ContextValueEntry } from '../project/symbols';
+import { targetPath } from '../project/resolve';
+import { type ContextValueEntry, keyAt, pathKey, sharedPath, type TargetEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { isEqualShape, sameShape } from '../shapes/covers';
 import { alternatives, NEVER, type Shape, UNDEFINED, UNKNOWN } from '../shapes/shape';
@@ -32,7 +34,42 @@ export function contextOf(workspace: Workspace, project: Project): ContextReader
     isChanged: (name) => isChanged(project, name),
     names: () => contextComponents(project).byName.keys(),
     outputShape: ({ source, unit }, output) => outputType(workspace, project, source, unit, output),
+    passedShape: (state, input) => passedType(workspace, project, sharedPath(state), input),
   };
+}
+
+/**
+ * The type of what transitions pass to an input of a state. Neither a type of a variable nor another type of this kind
+ * depends on it, so that there are no cycles: what is passed on from one input to the next is unknown.
+ */
+const passedType = engine.query(
+  'type of what is passed',
+  (workspace: Workspace, project: Project, state: readonly string[], input: string): Shape => {
+    const { shapeOf, isChanged, names } = contextOf(workspace, project);
+    const reader = new NameReader(workspace, project, { shapeOf, isChanged, names });
+    const types = new Set<Shape>();
+    for (const entry of passedTo(project, state, input)) {
+      const node = passedValue(entry.case, input);
+      const place = { scope: -1, phase: 'transition', index: -1, event: entry.event } as const;
+      types.add(node ? widen(reader.valueShape(entry, node, place)) : UNKNOWN);
+    }
+    return SHARED.share(unionOf([...types]));
+  },
+  { equals: isEqualShape },
+);
+
+function passedTo(project: Project, state: readonly string[], input: string): readonly TargetEntry[] {
+  const ids = project.scopes(state).flatMap(({ scope: { id } }) => (id ? [id.text] : []));
+  const names = new Set([state.at(-1) ?? '', ...ids, pathKey(state)]);
+  return [...names]
+    .flatMap((name) => project.inOrder('passed', keyAt([name], input)))
+    .filter((entry) => leadsTo(project, entry, state));
+}
+
+function leadsTo(project: Project, { path, scope, case: { target } }: TargetEntry, state: readonly string[]) {
+  if (target === undefined) return sharedPath(path) === state;
+  const found = targetPath(project, sharedPath(path), scope.kind, target.text);
+  return found.kind === 'found' && sharedPath(found.path) === state;
 }
 
 /** The type of an output of a state: many expressions of the state may read it. */

@@ -1,5 +1,6 @@
 import { engine } from '../engine/engine';
 import type { ExpressionPlace, OutputFacts } from '../facts/facts';
+import { hidesInputs } from '../facts/transitions';
 import type { Project } from '../project/project';
 import { isVisible, type Local, localsNamed, transitionsTo } from '../project/scope';
 import { type ScopeEntry, sharedPath } from '../project/symbols';
@@ -18,6 +19,8 @@ export interface LocalReader {
   readerOf(at: ScopeEntry): Reader | undefined;
   /** The type of an output of the scope. */
   outputShape(at: ScopeEntry, output: OutputFacts): Shape;
+  /** The type of what transitions pass to an input of a state; unknown where that is not inferred. */
+  passedShape(state: readonly string[], input: string): Shape;
   /** The names that a value of the scope can read at a place. */
   namesAt(at: ScopeEntry, place: ExpressionPlace): Names;
 }
@@ -71,8 +74,8 @@ function shapeOfInput(reader: LocalReader, own: Reader, { name, at, index }: Loc
   if (written === undefined || node === undefined) return UNKNOWN;
   const names = reader.namesAt(at, placeIn('input', index));
   // Another value may be passed in its place: only `value` is never overridden.
-  const isFree = () => isHandedOver(reader.project, sharedPath(at.path), name.text);
-  if (node.kind !== 'map') return isFree() ? UNKNOWN : widen(shapeOfNode(own, node, names));
+  const orPassed = (shape: Shape) => withPassed(reader, at.path, name.text, shape);
+  if (node.kind !== 'map') return orPassed(widen(shapeOfNode(own, node, names)));
   if (isMerged(node)) return UNKNOWN;
   const value = pairOf(node, 'value');
   // The id of the button that was clicked takes its place.
@@ -80,20 +83,33 @@ function shapeOfInput(reader: LocalReader, own: Reader, { name, at, index }: Loc
   if (value) return shapeOfNode(own, value.value, names);
   const type = textOf(node, 'type');
   if (type === 'IM' || textOf(node, 'source') === 'IM') return STRING;
-  const shape = type === 'boolean' ? BOOLEAN : (shapeOfType(type) ?? UNKNOWN);
-  return shape === UNKNOWN || isFree() ? UNKNOWN : shape;
+  return orPassed(type === 'boolean' ? BOOLEAN : (shapeOfType(type) ?? UNKNOWN));
 }
 
-/** Whether some transition may pass another value to an input; also true if not all transitions are known. */
-const isHandedOver = engine.query(
-  'is handed over',
-  (project: Project, state: readonly string[], name: string): boolean => {
-    if (!project.isAutomata || project.table.get('incomplete', 'transitions').length > 0) return true;
+/** The type of an input that has this type unless a transition passes another value. */
+function withPassed(reader: LocalReader, state: readonly string[], name: string, shape: Shape): Shape {
+  if (shape === UNKNOWN) return UNKNOWN;
+  switch (isPassed(reader.project, sharedPath(state), name)) {
+    case 'no':
+      return shape;
+    case 'yes':
+      return unionOf([shape, reader.passedShape(state, name)]);
+    case 'unknown':
+      return UNKNOWN;
+  }
+}
+
+/** Whether some transition passes a value to an input; unknown if not all transitions are known. */
+const isPassed = engine.query(
+  'is passed',
+  (project: Project, state: readonly string[], name: string): 'yes' | 'no' | 'unknown' => {
+    if (!project.isAutomata || project.table.get('incomplete', 'transitions').length > 0) return 'unknown';
     if (project.table.get('incomplete', 'states').some(({ path }) => !project.statesComplete(path)))
-      return true;
-    return transitionsTo(project, state).some((transition) =>
-      transition.case.inputs.some((input) => input.text === name),
-    );
+      return 'unknown';
+    const transitions = transitionsTo(project, state);
+    if (transitions.some((transition) => hidesInputs(transition.case))) return 'unknown';
+    const isAny = transitions.some((one) => one.case.inputs.some((input) => input.text === name));
+    return isAny ? 'yes' : 'no';
   },
 );
 

@@ -26,6 +26,8 @@ export interface ContextReader {
   isChanged(name: string): boolean;
   /** The cached type of an output, if it was computed with these types of the variables. */
   outputShape?(at: ScopeEntry, output: OutputFacts): Shape;
+  /** The type of what transitions pass to an input, if it may be inferred from these types of the variables. */
+  passedShape?(state: readonly string[], input: string): Shape;
 }
 
 /** Where first values of context variables are evaluated. */
@@ -65,6 +67,10 @@ export class NameReader implements LocalReader {
       const local = shapeOfName(this, at, place, name);
       return local ?? (isGlobal(name) ? undefined : UNKNOWN);
     };
+  }
+
+  passedShape(state: readonly string[], input: string): Shape {
+    return this.context.passedShape?.(state, input) ?? UNKNOWN;
   }
 
   /** The type of an output of a scope, at its own place. */
@@ -133,6 +139,8 @@ export class NameReader implements LocalReader {
     if (phase !== 'transition' || handler === undefined) return UNKNOWN;
     const emitters = emittersOf(this.project, { ...at, name: handler.event });
     if (emitters.length === 0) return UNKNOWN;
+    // Values in other units may change while their keys do not.
+    if (emitters.some(({ unit }) => unit !== at.unit)) this.project.table.get('sent', handler.event.text);
     const sent = emitters.map((emitter) => {
       const keys = emitter.emit.payload.map(
         (key) => [key.text, member(this.sentShape(at, emitter, key.node))] as const,

@@ -1,7 +1,7 @@
 import type { Project } from '../project/project';
 import type { ContextValueEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
-import { alternatives, type Shape } from '../shapes/shape';
+import { alternatives, type Shape, UNKNOWN } from '../shapes/shape';
 import { unionOf } from '../shapes/union';
 import { contextOf } from './context';
 import { contextReadsOf } from './context-reads';
@@ -50,6 +50,10 @@ class ContextOrigins implements ContextReader {
 
   isChanged(name: string): boolean {
     return this.plain.isChanged(name);
+  }
+
+  passedShape(state: readonly string[], input: string): Shape {
+    return this.plain.passedShape?.(state, input) ?? UNKNOWN;
   }
 
   shapeOf(name: string): Shape {

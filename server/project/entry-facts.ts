@@ -1,10 +1,10 @@
 import { asksUser } from '../facts/asks-user';
 import type { CaseFacts, Name } from '../facts/facts';
-import { isUnfinished } from '../facts/transitions';
+import { hidesInputs, isUnfinished } from '../facts/transitions';
 import { isMerged, type MapNode, pairOf } from '../yaml/tree';
 import { hasNoValue, openedMap } from '../yaml/unit';
 import type { EntryFacts } from './entries';
-import type { ScopeEntry, Symbols } from './symbols';
+import type { EmitEntry, ScopeEntry, Symbols } from './symbols';
 
 /**
  * What others can depend on in an entry of each kind, except its place: a name changes for its readers if these facts
@@ -39,6 +39,7 @@ export const SYMBOL_FACTS: EntryFacts<Symbols> = {
   handler: ({ path, handler }) => [path, handler.cases.map(({ target }) => target?.text)],
   handlerAt: ({ handler }) => handler.cases.map(({ target }) => target?.text),
   emitter: ({ path, scope, emit }) => [path, scope.kind, textsOf(emit.payload), emit.complete],
+  sent: (entry) => [entry.path, sentTexts(entry)],
   event: ({ name }) => name.text,
   emitted: ({ name }) => name.text,
   targeted: ({ path, name }) => [path, name.text],
@@ -64,6 +65,7 @@ export const SYMBOL_FACTS: EntryFacts<Symbols> = {
   target: ({ path, scope, event, case: one }) => [path, scope.kind, event, caseFacts(one)],
   selfTransition: ({ scope, event, case: one }) => [scope.kind, event, caseFacts(one)],
   initial: ({ path }) => path,
+  passed: (entry) => [entry.path, entry.scope.kind, entry.event, entry.case.target?.text, textOfUnit(entry)],
   section: textOfUnit,
   buttonText: textOfUnit,
   incomplete: ({ path }) => path,
@@ -85,8 +87,15 @@ function textOfUnit({ unit: { limits, text } }: ScopeEntry): unknown {
   return [limits.maxDepth, limits.maxAliases, text];
 }
 
-function caseFacts({ target, inputs }: CaseFacts): unknown {
-  return [target?.text, textsOf(inputs)];
+/** What the values of a payload are written as; an alias is written elsewhere in the unit. */
+function sentTexts(entry: EmitEntry): unknown {
+  const { unit, emit } = entry;
+  const texts = emit.payload.map(({ text, node }) => [text, unit.text.slice(node.start, node.end)]);
+  return texts.some(([, text]) => text?.includes('*')) ? textOfUnit(entry) : texts;
+}
+
+function caseFacts(one: CaseFacts): unknown {
+  return [one.target?.text, textsOf(one.inputs), hidesInputs(one)];
 }
 
 function textsOf(names: readonly Name[]): readonly string[] {

@@ -99,6 +99,8 @@ export interface Symbols {
   handlerAt: HandlerEntry;
   /** Buttons by the event they emit. */
   emitter: EmitEntry;
+  /** The same, for readers of the values that the buttons send. */
+  sent: EmitEntry;
   /** Every name of an event that is handled, under ''. */
   event: NameEntry;
   /** Every name of an event that a button emits, of a target, and of a state's input, each under ''. */
@@ -139,6 +141,11 @@ export interface Symbols {
   /** Transitions without a target by the `pathKey` of their scope, which is their target. */
   selfTransition: TargetEntry;
   initial: NameEntry;
+  /**
+   * Values that transitions pass to inputs, by the last name of the target and the name of the input, see `keyAt`; those
+   * of a transition without a target by the `pathKey` of its scope.
+   */
+  passed: TargetEntry;
   /**
    * Sections of an automata by its path and their key, see `keyAt`, and the parts of files with buttons by their
    * event. They change with any text around, for fixes that edit there.

@@ -250,11 +250,17 @@ function addScope(place: ScopeEntry, add: Add): void {
         add('target', one.target.text.split(/[.#]/).at(-1) ?? '', target);
         add('targeted', '', target);
       } else add('selfTransition', here, target);
+      const to = one.target?.text.split(/[.#]/).at(-1) ?? here;
+      for (const input of one.inputs) {
+        const value = { source, unit, scope, path, name: input, event: event.text, case: one };
+        add('passed', keyAt([to], input.text), value);
+      }
     }
   }
   for (const emit of scope.emits) {
     const value = { source, unit, scope, path, name: emit.event, emit };
     add('emitter', emit.event.text, value);
+    if (emit.payload.length > 0) add('sent', emit.event.text, value);
     add('emitted', '', value);
   }
   const raised = new Set(scope.emits.map((emit) => emit.event.text));

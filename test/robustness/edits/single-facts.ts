@@ -50,6 +50,76 @@ export const SINGLE_FACTS: Readonly<Record<string, Case>> = {
       compare,
     ],
   },
+  'the value that is passed to an input has another type': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    render: {buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}\n    transitions: {go: {target: b, target_inputs: {given: abc}}}\n  b:\n    inputs: {given: {type: text}}\n    render: {text: '{{given.trim}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 161, end: 164, text: "'{{1}}'" },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 161, end: 168, text: 'abc' },
+      compare,
+    ],
+  },
+  'a button of the same state sends a value of another type to an input': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    render: {buttons: [{content: A, on_click: {event: go, payload: {key: abc}}}]}\n    transitions: {go: {target: b, target_inputs: {given: '{{payload.key}}'}}}\n  b:\n    inputs: {given: {type: text}}\n    render: {text: '{{given.trim}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 97, end: 100, text: "'{{1}}'" },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 97, end: 104, text: 'abc' },
+      compare,
+    ],
+  },
+  'a button of another unit sends a value of another type to an input': {
+    files: {
+      'main.yaml':
+        "initial: a\ntransitions: {go: {target: b, target_inputs: {given: '{{payload.key}}'}}}\nstates:\n  a:\n    render: {buttons: [{content: A, on_click: {event: go, payload: {key: abc}}}]}\n  b:\n    inputs: {given: {type: text}}\n    render: {text: '{{given.trim}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 171, end: 174, text: "'{{1}}'" },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 171, end: 178, text: 'abc' },
+      compare,
+    ],
+  },
+  'a button of another unit sends a value of another type': {
+    files: {
+      'main.yaml':
+        "initial: a\ntransitions: {go: {target: a, condition: '{{payload.key.trim}}'}}\nstates:\n  a:\n    render: {buttons: [{content: A, on_click: {event: go, payload: {key: abc}}}]}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 163, end: 166, text: "'{{1}}'" },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 163, end: 170, text: 'abc' },
+      compare,
+    ],
+  },
+  'inputs are passed that are not named': {
+    files: {
+      'main.yaml':
+        "initial: a\nstates:\n  a:\n    render: {buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}\n    transitions: {go: {target: b, target_inputs: {}}}\n  b:\n    inputs: {given: {type: text}}\n    render: {text: '{{given.trim}}'}\n",
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 138, end: 155, text: 'target_inputs: &x x' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 138, end: 157, text: 'target_inputs: {}' },
+      compare,
+    ],
+  },
   'the result of a task has a name that is not known': {
     files: {
       'main.yaml':
