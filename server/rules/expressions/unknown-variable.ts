@@ -1,26 +1,15 @@
-import { engine } from '../../engine/engine';
-import { GLOBALS, isGlobal } from '../../expression/globals';
-import { contextVariablesIn, isMisspeltContext } from '../../expression/misspelt-context';
 import type { NameUse } from '../../expression/names';
-import type { ExpressionPlace, ScopeFacts, UnitFacts } from '../../facts/facts';
-import type { Project } from '../../project/project';
-import { contextNames, contextVariable } from '../../project/resolve';
-import {
-  hidesLocals,
-  isVisible,
-  localsNamed,
-  localsOf,
-  mayBeDefinedBelow,
-  mayBeResult,
-  mayInherit,
-  namesOf,
-} from '../../project/scope';
+import type { ExpressionPlace } from '../../facts/facts';
+import { hidesLocals, localsOf, mayBeResult, mayInherit } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
-import { didYouMean, isSlip, nearest } from '../../text/nearest';
+import { didYouMean, nearest } from '../../text/nearest';
 import { declareInput } from '../declare';
 import { guesses, renames } from '../fixes';
 import type { Report, Rule, Subject } from '../rule';
+import { isKnownName, meantNames, unreadLocals } from './known-names';
+import { inJavaScript, isName } from './python-names';
 import { stateOfOutput } from './state-output';
+import { unnamedResultIn } from './unnamed-result';
 import { evaluatedUses, nameRange } from './uses';
 
 /** An identifier that stands for nothing. */
@@ -34,20 +23,19 @@ export const unknownVariable: Rule = {
     right: "home:\n  inputs:\n    message:\n      type: IM\n  outputs:\n    context.last: '{{message}}'",
   },
   check(subject, report) {
-    for (const { use, place, entry, code } of evaluatedUses(subject)) {
+    for (const one of evaluatedUses(subject)) {
+      const { use, place, entry, code } = one;
       if (use.asked) continue;
       if (isKnownName(subject.project, entry, place, use.name)) {
         reportOutput(subject, entry, place, use, report);
         continue;
       }
       if (use.repeated) continue;
-      const near = nearest(use.name, candidates(subject, entry, place, use.name));
+      const { near, all: meant } = meantNames(subject, one);
       // Code may fill templates of its own.
       if (code && near.length === 0) continue;
-      // `{ memory }` also says what the property is called.
-      const inContext = !use.shorthand && isContextName(subject.project, entry, use.name);
-      const inDots = use.shorthand ? [] : contextMeant(subject.project, entry, use);
-      const meant = [...new Set([...(inContext ? [`context.${use.name}`] : []), ...near, ...inDots])];
+      // `missing-field` reports it at the task.
+      if (unnamedResultIn(subject, entry)?.name === use.name) continue;
       const range = nameRange(use);
       const python = inJavaScript(use);
       // Nobody calls an input.
@@ -69,120 +57,6 @@ export const unknownVariable: Rule = {
     }
   },
 };
-
-/** Whether a name of an expression stands for something, or may for all that is in sight. */
-export function isKnownName(
-  project: Project,
-  entry: ScopeEntry,
-  place: ExpressionPlace,
-  name: string,
-): boolean {
-  if (name === 'context' || name === 'payload' || name === 'UNSTABLE_button_id' || isGlobal(name))
-    return true;
-  if (localsNamed(project, entry.path, name).length > 0) return true;
-  if (hidesLocals(project, entry.path)) return true;
-  // Nothing is called like a slip of the pen.
-  const isSlipped = () => contextMeant(project, entry, { name, members: [] }).length > 0;
-  if (mayBeResult(project, entry.path, name, place) && !isSlipped()) return true;
-  // `state.output` is announced for the future.
-  for (let up = 0; up <= entry.path.length; up++) {
-    const around = entry.path.slice(0, up);
-    if (project.table.has('scope', [...around, name].join('\n')) || !project.statesComplete(around))
-      return true;
-  }
-  const ofAll = place.phase === 'transition' && entry.scope.kind === 'automata';
-  return mayInherit(project, entry, place, name) || (ofAll && mayBeDefinedBelow(project, entry.path, name));
-}
-
-/** The few variables which the state has at this place, and which no expression of it reads. */
-function unreadLocals(
-  { facts, project }: Subject,
-  entry: ScopeEntry,
-  place: ExpressionPlace,
-): readonly string[] {
-  const unread = new Set<string>();
-  for (const { scope } of project.scopes(entry.path)) {
-    for (const name of unreadNames(facts, place.scope, scope)) {
-      if (localsNamed(project, entry.path, name).some((local) => isVisible(local, place))) unread.add(name);
-      if (unread.size > MOST_UNREAD) return [];
-    }
-  }
-  return [...unread];
-}
-
-/** The variables of a part of a scope that no expression of a unit reads in that scope, each once. */
-const unreadNames = engine.query(
-  'unread names',
-  (facts: UnitFacts, index: number, scope: ScopeFacts): readonly string[] => {
-    const parts = facts.expressions.flatMap((one) => (one.place.scope === index ? one.parts : []));
-    const read = new Set(parts.flatMap(({ uses }) => uses.map(({ name }) => name)));
-    return namesOf(scope).filter((name) => !read.has(name));
-  },
-);
-
-/** Of more than these, none is likely to be the one. */
-const MOST_UNREAD = 2;
-
-/** What a name is meant for that has `context` in it without its dot, misspelt or shortened. */
-function contextMeant(
-  project: Project,
-  entry: ScopeEntry,
-  { name, members }: Pick<NameUse, 'name' | 'members'>,
-): readonly string[] {
-  const [member] = members;
-  if (isSlip(name, 'context')) return ['context'];
-  if (member !== undefined && isMisspeltContext(name) && isContextName(project, entry, member.name))
-    return ['context'];
-  const written = contextVariablesIn(name);
-  const known = written.find((one) => isContextName(project, entry, one));
-  const near = written.flatMap((one) => nearest(one, contextNames(project, entry), 1));
-  return (known === undefined ? near.slice(0, 1) : [known]).map((one) => `context.${one}`);
-}
-
-/** Whether something declares or assigns the context variable of this name. */
-function isContextName(project: Project, entry: ScopeEntry, name: string): boolean {
-  const { declarations, assignments } = contextVariable(project, entry, name);
-  return declarations.length + assignments.length > 0;
-}
-
-function candidates({ project }: Subject, entry: ScopeEntry, place: ExpressionPlace, name: string): string[] {
-  const locals = project
-    .scopes(entry.path)
-    .flatMap(({ scope }) => nearest(name, namesOf(scope), Number.POSITIVE_INFINITY))
-    .filter((near) => localsNamed(project, entry.path, near).some((local) => isVisible(local, place)));
-  const payload = place.phase === 'transition' ? ['payload'] : [];
-  const globals = GLOBALS.filter((one) => one.suggested).map((one) => one.name);
-  return [...locals, 'context', ...payload, ...globals];
-}
-
-/** How Python calls what JavaScript calls otherwise: the successor of the format is written in it. */
-const PYTHON: ReadonlyMap<string, string> = new Map([
-  ['None', 'null'],
-  ['True', 'true'],
-  ['False', 'false'],
-]);
-
-const PYTHON_FUNCTIONS: ReadonlyMap<string, string> = new Map([
-  ['len', '.length'],
-  ['str', 'String'],
-  ['int', 'parseInt'],
-  ['float', 'parseFloat'],
-  ['bool', 'Boolean'],
-  ['abs', 'Math.abs'],
-  ['max', 'Math.max'],
-  ['min', 'Math.min'],
-  ['round', 'Math.round'],
-]);
-
-/** What JavaScript has in place of a name of Python. */
-function inJavaScript({ name, called, members }: NameUse): string | undefined {
-  return PYTHON.get(name) ?? (called && members.length === 0 ? PYTHON_FUNCTIONS.get(name) : undefined);
-}
-
-/** Whether it can stand where the name of Python does. */
-function isName(javaScript: string): boolean {
-  return !javaScript.startsWith('.');
-}
 
 function message(name: string, python: string | undefined): string {
   if (python !== undefined) return `\`${name}\` is Python. Expressions are JavaScript: write \`${python}\`.`;

@@ -1,4 +1,4 @@
-import { spreadPath } from '../../facts/place';
+import { positionOf, spreadPath } from '../../facts/place';
 import { nearFields } from '../../format/near-fields';
 import { specOf } from '../../format/objects';
 import type { Field, ObjectRef } from '../../format/types';
@@ -9,6 +9,8 @@ import { type MapNode, type Pair, pairOf } from '../../yaml/tree';
 import { hasNoValue, openedMap, type Unit } from '../../yaml/unit';
 import { commentedTarget } from '../commented-target';
 import { addFields, type NewField, setValue } from '../edits';
+import { unnamedResultIn } from '../expressions/unnamed-result';
+import { nameRange } from '../expressions/uses';
 import { renames } from '../fixes';
 import type { Fix, Report, Rule, Subject } from '../rule';
 import {
@@ -30,7 +32,7 @@ export const missingField: Rule = {
   severity: 'error',
   onlyWhenAsked: true,
   title: 'A required field is absent or has no value',
-  doc: 'An input needs a `type`; a button `content` and `on_click`; an event object `event`; an automata `initial` and `states`; a task `module_type` and `module_config`, and each module some fields of its own. A key without a value, or with `null`, does not count. The quick fix adds what is missing with a value to begin with.',
+  doc: 'An input needs a `type`; a button `content` and `on_click`; an event object `event`; an automata `initial` and `states`; a task `module_type` and `module_config`, and each module some fields of its own. A key without a value, or with `null`, does not count. A result that the state reads by a name of its own needs `output_name`. The quick fix adds what is missing with a value to begin with.',
   example: {
     wrong: 'render:\n  buttons:\n    - content: Start\ntransitions:\n  start: {}',
     right: 'render:\n  buttons:\n    - content: Start\n      on_click: start\ntransitions:\n  start: {}',
@@ -49,6 +51,7 @@ export const missingField: Rule = {
         continue;
       }
       if (!isWhole(unit, map) || isBroken(unit, map) || isAnybodysField(step)) continue;
+      checkResult(subject, { step, map, object }, report);
       if (raiseEmpty(subject, { step, map, object }, report)) continue;
       raise(subject, { step, map, object, present: map.pairs.map((pair) => pair.name) }, report);
     }
@@ -100,6 +103,33 @@ function raise(subject: Subject, found: Found, report: Report, at?: Range): void
   report(at ?? holderRange(unit, step, map), `${anObject(object, step)} needs ${namesOf(reported)}.`, {
     fixes: absent.length > 0 ? [addition] : corrections(map, misspelt),
   });
+}
+
+/**
+ * Reports the configuration of a task that leaves its result without the name by which the state reads it: one mistake,
+ * however often it is read.
+ */
+function checkResult(subject: Subject, { step, map, object }: Place, report: Report): void {
+  const task = step.pair?.name === 'module_config' ? step.parent : undefined;
+  if (task?.type.kind !== 'object' || task.type.object !== 'task') return;
+  const state = enclosing(task, 'state')?.node;
+  const entry = subject.scopes.find(({ scope }) => scope.map !== undefined && scope.map === state);
+  if (entry === undefined || !entry.scope.results.some(({ kind }) => kind === 'default')) return;
+  const unnamed = unnamedResultIn(subject, entry);
+  if (unnamed === undefined || unnamed.task !== positionOf(task)) return;
+  const { name, use } = unnamed;
+  const { source, unit } = subject;
+  const field: NewField = { name: 'output_name', value: name, index: map.pairs.length };
+  report(
+    holderRange(unit, step, map),
+    `${anObject(object, step)} needs \`output_name\`: \`${name}\` is read, but nothing defines it.`,
+    {
+      fixes: [{ title: 'Add `output_name`', edits: addFields(unit, map, [field]) }],
+      related: [
+        { source: source.address, unit, range: nameRange(use), message: `\`${name}\` is read here.` },
+      ],
+    },
+  );
 }
 
 /** Whether \`unknown-field\` reports every key that an object does not have. */

@@ -1,0 +1,124 @@
+import { engine } from '../../engine/engine';
+import { GLOBALS, isGlobal } from '../../expression/globals';
+import { contextVariablesIn, isMisspeltContext } from '../../expression/misspelt-context';
+import type { NameUse } from '../../expression/names';
+import type { ExpressionPlace, ScopeFacts, UnitFacts } from '../../facts/facts';
+import type { Project } from '../../project/project';
+import { contextNames, contextVariable } from '../../project/resolve';
+import {
+  hidesLocals,
+  isVisible,
+  localsNamed,
+  mayBeDefinedBelow,
+  mayBeResult,
+  mayInherit,
+  namesOf,
+} from '../../project/scope';
+import type { ScopeEntry } from '../../project/symbols';
+import { isSlip, nearest } from '../../text/nearest';
+import type { Subject } from '../rule';
+import type { EvaluatedUse } from './uses';
+
+/** Which names an expression knows at its place, and what an unknown one may be meant for. */
+
+/** Whether a name of an expression stands for something, or may for all that is in sight. */
+export function isKnownName(
+  project: Project,
+  entry: ScopeEntry,
+  place: ExpressionPlace,
+  name: string,
+): boolean {
+  if (name === 'context' || name === 'payload' || name === 'UNSTABLE_button_id' || isGlobal(name))
+    return true;
+  if (localsNamed(project, entry.path, name).length > 0) return true;
+  if (hidesLocals(project, entry.path)) return true;
+  // Nothing is called like a slip of the pen.
+  const isSlipped = () => contextMeant(project, entry, { name, members: [] }).length > 0;
+  if (mayBeResult(project, entry.path, name, place) && !isSlipped()) return true;
+  // `state.output` is announced for the future.
+  for (let up = 0; up <= entry.path.length; up++) {
+    const around = entry.path.slice(0, up);
+    if (project.table.has('scope', [...around, name].join('\n')) || !project.statesComplete(around))
+      return true;
+  }
+  const ofAll = place.phase === 'transition' && entry.scope.kind === 'automata';
+  return mayInherit(project, entry, place, name) || (ofAll && mayBeDefinedBelow(project, entry.path, name));
+}
+
+/** What an unknown name may be meant for, the best first. */
+export function meantNames(subject: Subject, { use, place, entry }: EvaluatedUse): MeantNames {
+  const near = nearest(use.name, candidates(subject, entry, place, use.name));
+  // `{ memory }` also says what the property is called.
+  const inContext = !use.shorthand && isContextName(subject.project, entry, use.name);
+  const inDots = use.shorthand ? [] : contextMeant(subject.project, entry, use);
+  const all = new Set([...(inContext ? [`context.${use.name}`] : []), ...near, ...inDots]);
+  return { near, all: [...all] };
+}
+
+interface MeantNames {
+  /** Names of variables. */
+  readonly near: readonly string[];
+  /** The same and variables of the context. */
+  readonly all: readonly string[];
+}
+
+/** The few variables which the state has at this place, and which no expression of it reads. */
+export function unreadLocals(
+  { facts, project }: Subject,
+  entry: ScopeEntry,
+  place: ExpressionPlace,
+): readonly string[] {
+  const unread = new Set<string>();
+  for (const { scope } of project.scopes(entry.path)) {
+    for (const name of unreadNames(facts, place.scope, scope)) {
+      if (localsNamed(project, entry.path, name).some((local) => isVisible(local, place))) unread.add(name);
+      if (unread.size > MOST_UNREAD) return [];
+    }
+  }
+  return [...unread];
+}
+
+/** The variables of a part of a scope that no expression of a unit reads in that scope, each once. */
+const unreadNames = engine.query(
+  'unread names',
+  (facts: UnitFacts, index: number, scope: ScopeFacts): readonly string[] => {
+    const parts = facts.expressions.flatMap((one) => (one.place.scope === index ? one.parts : []));
+    const read = new Set(parts.flatMap(({ uses }) => uses.map(({ name }) => name)));
+    return namesOf(scope).filter((name) => !read.has(name));
+  },
+);
+
+/** Of more than these, none is likely to be the one. */
+const MOST_UNREAD = 2;
+
+/** What a name is meant for that has `context` in it without its dot, misspelt or shortened. */
+function contextMeant(
+  project: Project,
+  entry: ScopeEntry,
+  { name, members }: Pick<NameUse, 'name' | 'members'>,
+): readonly string[] {
+  const [member] = members;
+  if (isSlip(name, 'context')) return ['context'];
+  if (member !== undefined && isMisspeltContext(name) && isContextName(project, entry, member.name))
+    return ['context'];
+  const written = contextVariablesIn(name);
+  const known = written.find((one) => isContextName(project, entry, one));
+  const near = written.flatMap((one) => nearest(one, contextNames(project, entry), 1));
+  return (known === undefined ? near.slice(0, 1) : [known]).map((one) => `context.${one}`);
+}
+
+/** Whether something declares or assigns the context variable of this name. */
+function isContextName(project: Project, entry: ScopeEntry, name: string): boolean {
+  const { declarations, assignments } = contextVariable(project, entry, name);
+  return declarations.length + assignments.length > 0;
+}
+
+function candidates({ project }: Subject, entry: ScopeEntry, place: ExpressionPlace, name: string): string[] {
+  const locals = project
+    .scopes(entry.path)
+    .flatMap(({ scope }) => nearest(name, namesOf(scope), Number.POSITIVE_INFINITY))
+    .filter((near) => localsNamed(project, entry.path, near).some((local) => isVisible(local, place)));
+  const payload = place.phase === 'transition' ? ['payload'] : [];
+  const globals = GLOBALS.filter((one) => one.suggested).map((one) => one.name);
+  return [...locals, 'context', ...payload, ...globals];
+}

@@ -1,0 +1,30 @@
+import type { NameUse } from '../../expression/names';
+
+/** How Python calls what JavaScript calls otherwise: the successor of the format is written in it. */
+const PYTHON: ReadonlyMap<string, string> = new Map([
+  ['None', 'null'],
+  ['True', 'true'],
+  ['False', 'false'],
+]);
+
+const PYTHON_FUNCTIONS: ReadonlyMap<string, string> = new Map([
+  ['len', '.length'],
+  ['str', 'String'],
+  ['int', 'parseInt'],
+  ['float', 'parseFloat'],
+  ['bool', 'Boolean'],
+  ['abs', 'Math.abs'],
+  ['max', 'Math.max'],
+  ['min', 'Math.min'],
+  ['round', 'Math.round'],
+]);
+
+/** What JavaScript has in place of a name of Python. */
+export function inJavaScript({ name, called, members }: NameUse): string | undefined {
+  return PYTHON.get(name) ?? (called && members.length === 0 ? PYTHON_FUNCTIONS.get(name) : undefined);
+}
+
+/** Whether it can stand where the name of Python does. */
+export function isName(javaScript: string): boolean {
+  return !javaScript.startsWith('.');
+}

@@ -1,0 +1,65 @@
+import { engine } from '../../engine/engine';
+import { hidesLocals, isVisible } from '../../project/scope';
+import type { ScopeEntry } from '../../project/symbols';
+import type { Subject } from '../rule';
+import { isKnownName, meantNames, unreadLocals } from './known-names';
+import { inJavaScript } from './python-names';
+import { type EvaluatedUse, evaluatedUses } from './uses';
+
+/** A name that a state reads for the result of a task without `output_name`. */
+interface UnnamedResult {
+  readonly name: string;
+  /** Index of the task. */
+  readonly task: number;
+  /** Where it is read first. */
+  readonly use: EvaluatedUse['use'];
+}
+
+/**
+ * The result that a state reads by a name which its task does not give: the state knows all other names that it reads,
+ * nothing reads the result by its default name, and the unknown name cannot be meant for anything else.
+ */
+export function unnamedResultIn(subject: Subject, entry: ScopeEntry): UnnamedResult | undefined {
+  return unnamedResults(subject).get(entry);
+}
+
+const unnamedResults = engine.shared((subject: Subject): ReadonlyMap<ScopeEntry, UnnamedResult> => {
+  const all = new Map<ScopeEntry, UnnamedResult>();
+  for (const entry of subject.scopes) {
+    const found = findIn(subject, entry);
+    if (found) all.set(entry, found);
+  }
+  return all;
+});
+
+function findIn(subject: Subject, entry: ScopeEntry): UnnamedResult | undefined {
+  const uses = evaluatedUses(subject).filter((one) => one.entry === entry && one.use.asked !== true);
+  const read = new Set(uses.map(({ use }) => use.name));
+  const { results, hiddenResults } = entry.scope;
+  // Under a misspelt key there is a name.
+  const isHidden = (task: number) => hiddenResults.some((hidden) => hidden.task === task);
+  const unnamed = results.filter(
+    ({ kind, name, task }) => kind === 'default' && !read.has(name.text) && !isHidden(task),
+  );
+  if (unnamed.length === 0 || hidesLocals(subject.project, entry.path)) return undefined;
+  const lost = uses.filter(
+    ({ use, place, code }) => !code && !isKnownName(subject.project, entry, place, use.name),
+  );
+  const [first] = lost;
+  if (first === undefined || lost.some(({ use }) => use.name !== first.use.name)) return undefined;
+  const task = unnamed.findLast(({ task }) =>
+    lost.every(({ place }) => isVisible({ kind: 'result', index: task }, place)),
+  );
+  if (task === undefined || lost.some((one) => isMeantOtherwise(subject, one))) return undefined;
+  return { name: first.use.name, task: task.task, use: first.use };
+}
+
+/** Whether a name may stand for something else than a result. */
+function isMeantOtherwise(subject: Subject, one: EvaluatedUse): boolean {
+  const { use, entry, place } = one;
+  if (use.called || inJavaScript(use) !== undefined || meantNames(subject, one).all.length > 0) return true;
+  const defaults = new Set(
+    entry.scope.results.flatMap(({ kind, name }) => (kind === 'default' ? [name.text] : [])),
+  );
+  return unreadLocals(subject, entry, place).some((name) => !defaults.has(name));
+}
