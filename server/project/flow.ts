@@ -6,10 +6,11 @@ import { type FlowGraph, type FlowNode, flowGraph, flowNode } from './graph';
 import type { Project } from './project';
 import { outerKey, type Reached, reachedFrom } from './reach';
 import { pathKey, type ScopeEntry } from './symbols';
+import { unreachableStates } from './unreachable';
 
 /** Properties of one state in the graph. */
 interface StateFlow {
-  /** No path from the initial state leads here, nor to an automata around it. */
+  /** No path from the initial state leads here, see `unreachableStates`. */
   readonly isUnreachable: boolean;
   /** No transition leaves the state, neither its own nor one of the automata around it. */
   readonly isDeadEnd: boolean;
@@ -69,19 +70,13 @@ const unusualFlows = engine.query(
   'unusual flows',
   (project: Project): ReadonlyMap<string, StateFlow> => {
     const graph = flowGraph(project);
-    const reached = reachedStates(project);
+    const unreachable = unreachableStates(graph, reachedStates(project));
     const loops = loopsOf(project);
     const unusual = new Map<string, StateFlow>();
     for (const node of graph.nodes.values()) {
-      const outer = node.path.length > 0 ? outerKey(node.key) : undefined;
       const loop = loops.get(node.key);
       const flow: StateFlow = {
-        isUnreachable:
-          reached.complete &&
-          outer !== undefined &&
-          !reached.keys.has(node.key) &&
-          // Inside an unreachable automata nothing more is reported.
-          reached.keys.has(outer),
+        isUnreachable: unreachable.has(node.key),
         isDeadEnd: isDeadEnd(graph, node),
         loop: loop && loopOf(graph, loop),
       };

@@ -52,14 +52,23 @@ export interface FlowEdge {
 }
 
 /**
- * A resolved target. `missing`: the state does not exist; `near` lists those that may be meant. `unknown`: it cannot
- * be determined. `none`: nothing is written.
+ * A resolved target. `missing`: the state does not exist. `unknown`: it cannot be determined. `none`: nothing is
+ * written.
  */
 export type Lead =
   | { readonly kind: 'state'; readonly key: string }
-  | { readonly kind: 'missing'; readonly near: readonly string[] }
+  | MissingTarget
   | { readonly kind: 'unknown' }
   | { readonly kind: 'none' };
+
+/** A target that does not exist. */
+export interface MissingTarget {
+  readonly kind: 'missing';
+  /** Keys of the automata in which it was looked for; undefined for an `id`, which any state may have. */
+  readonly within: readonly string[] | undefined;
+  /** Keys of the states that may be meant, for their names. */
+  readonly near: readonly string[];
+}
 
 const UNKNOWN: Lead = { kind: 'unknown' };
 const NONE: Lead = { kind: 'none' };
@@ -136,7 +145,13 @@ function targetOf(project: Project, entry: ScopeEntry, target: string | undefine
 function leadOf(project: Project, found: Resolution<ScopeEntry>): Lead {
   if (found.kind === 'unknown') return UNKNOWN;
   if (found.kind === 'found') return { kind: 'state', key: pathKey(found.path) };
-  return { kind: 'missing', near: nearKeys(project, sharedPath(found.container), found.segment) };
+  const { container, outer, segment } = found;
+  const paths = [container, ...(outer ? [outer] : [])];
+  return {
+    kind: 'missing',
+    within: segment.startsWith('#') ? undefined : paths.map(pathKey),
+    near: paths.flatMap((path) => nearKeys(project, sharedPath(path), segment)),
+  };
 }
 
 /** The states that a misspelt name may mean, including those that begin with it. */

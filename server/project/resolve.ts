@@ -18,6 +18,8 @@ export type Resolution<T> =
       readonly kind: 'missing' /** Where the name was looked for. */;
       readonly container: readonly string[];
       readonly segment: string;
+      /** Where it was looked for as well: a transition of a nested automata may lead to a state beside it. */
+      readonly outer?: readonly string[];
     }
   | { readonly kind: 'unknown' };
 
@@ -32,6 +34,8 @@ function isComputed(name: string): boolean {
 export function automataAround({ scope, path }: ScopeEntry): readonly string[] {
   return scope.kind === 'automata' ? path : path.slice(0, -1);
 }
+
+type Missing = Extract<Resolution<never>, { readonly kind: 'missing' }>;
 
 /** The resolution of a name without its entries. */
 type PathResolution =
@@ -85,7 +89,7 @@ function findTarget(
   const siblings = from.length > 0 ? [from.slice(0, -1)] : [];
   // A state without known siblings: a standalone state file.
   if (own.length + siblings.length === 0) return { kind: 'missing', container: [], segment: target };
-  let last: PathResolution = UNKNOWN;
+  let missing: { readonly found: Missing; readonly depth: number } | undefined;
   // Names of an automata's own transitions may mean its children or its siblings.
   for (const container of [...own, ...siblings]) {
     // State names should not contain dots, but if one does, that state is meant.
@@ -95,9 +99,13 @@ function findTarget(
         ? descend(project, container, target.split('.'))
         : whole;
     if (found.kind !== 'missing') return found;
-    if (last.kind !== 'missing') last = found;
+    const depth = found.container.length - container.length;
+    // The automata that has the first names of a path is the one that is meant.
+    if (missing === undefined || depth > missing.depth) missing = { found, depth };
+    else if (depth === 0 && missing.depth === 0)
+      missing = { found: { ...missing.found, outer: found.container }, depth };
   }
-  return last;
+  return missing?.found ?? UNKNOWN;
 }
 
 /** The child state that `initial` names. */

@@ -17,19 +17,39 @@ export function newStateFixes(
   target: string,
   missing: Extract<Resolution<ScopeEntry>, { kind: 'missing' }>,
 ): Fix[] {
-  const { container, segment } = missing;
+  const { container, segment, outer } = missing;
   if (subject.source.shape === 'state') return besideLoneFile(subject, target);
   const isLast = target === segment || target.endsWith(`.${segment}`);
   if (!isLast || !isKeyName(segment)) return [];
+  if (outer === undefined) return fixesIn(subject, from, container, segment, '');
+  return [container, outer].flatMap((path) =>
+    fixesIn(
+      subject,
+      from,
+      path,
+      segment,
+      path.length === 0 ? ' in the automata' : ` in \`${path.join('.')}\``,
+    ),
+  );
+}
+
+/** @param where is added to the titles if the state may be made in several automata */
+function fixesIn(
+  subject: Subject,
+  from: ScopeEntry,
+  container: readonly string[],
+  name: string,
+  where: string,
+): Fix[] {
   const { project } = subject;
   const isAutomata = project.scopes(container).some(({ scope }) => scope.kind === 'automata');
   if (project.isAutomata && !isAutomata) return [];
-  const place = besideStates(project, container, segment, from.source);
+  const place = besideStates(project, container, name, from.source);
   const beside = place && {
-    title: `Create the state \`${segment}\``,
+    title: `Create the state \`${name}\`${where}`,
     ...changeOf(subject, place, place.edits),
   };
-  return [...(beside ? [beside] : []), ...inNewFile(subject, container, segment)];
+  return [...(beside ? [beside] : []), ...inNewFile(subject, container, name)];
 }
 
 /** Files that belong to no automata know one another by their names. */

@@ -1,4 +1,5 @@
-import { namedChildren, resolveTarget } from '../../project/resolve';
+import { namedChildren, type Resolution, resolveTarget } from '../../project/resolve';
+import type { ScopeEntry } from '../../project/symbols';
 import { didYouMean, nearest } from '../../text/nearest';
 import { renames } from '../fixes';
 import type { Rule, Subject } from '../rule';
@@ -23,13 +24,13 @@ export const unknownTarget: Rule = {
         const found = resolveTarget(subject.project, entry, target.text);
         if (found.kind !== 'missing') continue;
         const names = subject.project.isAutomata
-          ? namedChildren(subject.project, 'child', found.container).names
+          ? namesAround(subject, found)
           : workspaceStates(subject.workspace, subject.project);
         if (!subject.project.isAutomata && (names === undefined || knownInWorkspace(subject, target.text)))
           continue;
         const near = nearest(found.segment, names ?? []);
         const paths = near.map((name) => replaceSegment(target.text, found.segment, name));
-        report(target, message(subject, found.segment, found.container) + didYouMean(near), {
+        report(target, message(subject, found) + didYouMean(near), {
           fixes: [...renames(target, paths), ...newStateFixes(subject, entry, target.text, found)],
         });
       }
@@ -37,11 +38,23 @@ export const unknownTarget: Rule = {
   },
 };
 
-function message({ project }: Subject, segment: string, container: readonly string[]): string {
+type Missing = Extract<Resolution<ScopeEntry>, { kind: 'missing' }>;
+
+/** The names of the states that could be meant, of both automata if the name was looked for in two. */
+function namesAround({ project }: Subject, { container, outer }: Missing): readonly string[] {
+  const { names } = namedChildren(project, 'child', container);
+  return outer === undefined ? names : [...names, ...namedChildren(project, 'child', outer).names];
+}
+
+function message({ project }: Subject, { segment, container, outer }: Missing): string {
   if (segment.startsWith('#')) return `No state has the id \`${segment.slice(1)}\`.`;
   if (!project.isAutomata) return `No state \`${segment}\` in this workspace.`;
-  const where = container.length === 0 ? 'this automata' : `\`${container.join('.')}\``;
+  const where = [container, ...(outer ? [outer] : [])].map(automataName).join(' or in ');
   return `No state \`${segment}\` in ${where}.`;
+}
+
+function automataName(path: readonly string[]): string {
+  return path.length === 0 ? 'this automata' : `\`${path.join('.')}\``;
 }
 
 function replaceSegment(target: string, segment: string, name: string): string {
