@@ -45,8 +45,10 @@ function findIn(subject: Subject, entry: ScopeEntry): UnnamedResult | undefined 
   const lost = uses.filter(
     ({ use, place, code }) => !code && !isKnownName(subject.project, entry, place, use.name),
   );
-  const [first] = lost;
-  if (first === undefined || lost.some(({ use }) => use.name !== first.use.name)) return undefined;
+  const [first, second] = lost;
+  // A name that is read once may be half-typed, and is reported where it is.
+  if (first === undefined || second === undefined || lost.some(({ use }) => use.name !== first.use.name))
+    return undefined;
   const task = unnamed.findLast(({ task }) =>
     lost.every(({ place }) => isVisible({ kind: 'result', index: task }, place)),
   );
