@@ -85,7 +85,7 @@ it('becomes stale when its source changes', async () => {
 it('leads to its source, and its states are no second ones', async () => {
   const editor = await start(STALE);
   await editor.open(OUTPUT, STALE);
-  await editor.until(async () => (await findings(editor, OUTPUT)).length === 1);
+  await editor.until(async () => (await findings(editor, OUTPUT))[0]?.code === 'stale-export');
   const { connection } = editor;
   const found = await connection.sendRequest<(Location | LocationLink)[]>(
     'textDocument/definition',
