@@ -1,4 +1,5 @@
 import { type Key, MemoStore } from './memo-store';
+import { runTask, type Task } from './task';
 import { nameOfKey, traceOf } from './trace';
 
 /** Counts the changes of inputs. */
@@ -86,6 +87,21 @@ export interface QueryOptions<Value> {
 
 /** A query: computes its result when it is called, or returns the cached one while it is valid. */
 export type Query<Keys extends readonly Key[], Value> = (...keys: Keys) => Value;
+
+/** A query that can also be computed as a task. */
+export interface SlicedQuery<Keys extends readonly Key[], Value> extends Query<Keys, Value> {
+  /** Computes the result step by step if it is not valid, so that a call of the query returns it at once. */
+  readonly inSteps: (...keys: Keys) => Task<Value>;
+}
+
+/** The computation of a sliced query for one list of keys, if one was begun. */
+class Begun<Value> {
+  /** The revision in which nothing was changed that it has read. */
+  verifiedAt: Revision = NOT_COMPUTED;
+  steps: Task<Value> | undefined;
+  frame: Frame = { dependencies: new Set(), isPending: false };
+  result: { readonly value: Value } | undefined;
+}
 
 /** What a computation has read so far. */
 interface Frame {
@@ -180,6 +196,47 @@ export class Engine {
   }
 
   /**
+   * Defines a query that can be computed as a task. A computation that was begun is continued by whoever needs the
+   * result next, after changes as well, unless something that it has read has changed.
+   */
+  slicedQuery<Keys extends readonly Key[], Value>(
+    name: string,
+    compute: (...keys: Keys) => Task<Value>,
+    options: QueryOptions<Value> = {},
+  ): SlicedQuery<Keys, Value> {
+    const engine = this;
+    const store = new MemoStore<Begun<Value>>();
+    const query = this.query(
+      name,
+      (...keys: Keys): Value => {
+        const begun = store.find(keys);
+        if (begun === undefined || !this.isGoingOn(begun)) return runTask(compute(...keys));
+        while (begun.result === undefined) this.goOn(begun);
+        const { frame, result } = begun;
+        begun.steps = begun.result = undefined;
+        for (const dependency of frame.dependencies ?? NONE) this.record(dependency);
+        return result.value;
+      },
+      options,
+    );
+    function* inSteps(...keys: Keys): Task<Value> {
+      while (!engine.isValid(query, keys)) {
+        const begun = store.get(keys, engine.current, () => new Begun<Value>());
+        if (!engine.isGoingOn(begun)) {
+          begun.steps = compute(...keys);
+          begun.frame = { dependencies: new Set(), isPending: false };
+          begun.verifiedAt = engine.current;
+        }
+        engine.goOn(begun);
+        if (begun.result !== undefined) break;
+        yield;
+      }
+      return query(...keys);
+    }
+    return Object.assign(query, { inSteps });
+  }
+
+  /**
    * Defines a computation that several queries share within one revision: it runs once for each key. Each query that
    * uses it depends on everything that it reads. The result is released with its key.
    */
@@ -222,6 +279,34 @@ export class Engine {
     return memo ? traceOf(memo) : 'not computed';
   }
 
+  /** Whether a computation was begun, and nothing that it has read has changed since. */
+  private isGoingOn<Value>(begun: Begun<Value>): boolean {
+    if (begun.steps === undefined) return false;
+    if (begun.verifiedAt === this.current) return true;
+    const { dependencies = NONE } = begun.frame;
+    const isChanged = this.changedDependency({ dependencies, verifiedAt: begun.verifiedAt }) !== undefined;
+    begun.verifiedAt = this.current;
+    if (isChanged) begun.steps = begun.result = undefined;
+    return !isChanged;
+  }
+
+  /** Runs the next step of a computation. After an exception it has to begin again. */
+  private goOn<Value>(begun: Begun<Value>): void {
+    const { steps, frame } = begun;
+    if (steps === undefined || begun.result !== undefined) return;
+    begun.steps = undefined;
+    const step = this.framed(frame, () => steps.next());
+    if (step.done === true) begun.result = { value: step.value };
+    begun.steps = steps;
+  }
+
+  /** Whether the cached result of a query is valid. */
+  private isValid<Keys extends readonly Key[], Value>(query: Query<Keys, Value>, keys: Keys): boolean {
+    const memo = this.stores.get(query)?.[keys.length]?.find(keys);
+    if (memo === undefined || memo.verifiedAt < 0) return false;
+    return memo.verifiedAt === this.current || this.changeOf(memo) === undefined;
+  }
+
   private record(dependency: Dependency): void {
     const { frame } = this;
     if (frame === undefined) return;
@@ -232,17 +317,22 @@ export class Engine {
   private refresh<Value>(memo: Memo<Value>): void {
     if (memo.verifiedAt === this.current) return;
     if (memo.verifiedAt >= 0) {
-      const isUntouched = (memo.groups & this.groupsChangedSince(memo.verifiedAt)) === 0;
-      const changed = isUntouched ? undefined : this.changedDependency(memo);
-      if (changed === undefined) {
-        // Dependencies may have been executed with an equal result, and may now depend on other groups.
-        if (!isUntouched) memo.groups = groupsOf(memo.dependencies);
-        memo.verifiedAt = this.current;
-        return;
-      }
+      const changed = this.changeOf(memo);
+      if (changed === undefined) return;
       memo.cause = changed;
     }
     this.execute(memo);
+  }
+
+  /** The first dependency that has changed since a result was verified; if none has, the result is verified. */
+  private changeOf<Value>(memo: Memo<Value>): Dependency | undefined {
+    const isUntouched = (memo.groups & this.groupsChangedSince(memo.verifiedAt)) === 0;
+    const changed = isUntouched ? undefined : this.changedDependency(memo);
+    if (changed !== undefined) return changed;
+    // Dependencies may have been executed with an equal result, and may now depend on other groups.
+    if (!isUntouched) memo.groups = groupsOf(memo.dependencies);
+    memo.verifiedAt = this.current;
+    return undefined;
   }
 
   private groupsChangedSince(revision: Revision): number {
@@ -262,7 +352,10 @@ export class Engine {
   private changedDependency({
     dependencies,
     verifiedAt,
-  }: Pick<Memo<unknown>, 'dependencies' | 'verifiedAt'>): Dependency | undefined {
+  }: {
+    readonly dependencies: Iterable<Dependency>;
+    readonly verifiedAt: Revision;
+  }): Dependency | undefined {
     for (const dependency of dependencies) {
       if (dependency instanceof Memo) this.refresh(dependency);
       if (dependency.changedAt > verifiedAt) return dependency;
