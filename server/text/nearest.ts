@@ -8,27 +8,52 @@ const LONGEST = 200;
 /** Of longer lists, only names are compared that are near in the alphabet, by their beginnings or their ends. */
 const MAX_COMPARED = 200;
 
+/** Names with more slips than these are other names. */
+const MAX_SLIPS = 4;
+
+/** A name, and the same in the form in which names are compared. */
+interface Candidate {
+  readonly name: string;
+  readonly plain: string;
+}
+
 /**
  * The known names that a mistyped one may stand for, the best first: few slips for its length, or the same but
  * for case and separators. A long list that is searched again and again should be the same object each time.
  */
 export function nearest(name: string, known: Iterable<string>, most = 3): string[] {
+  const isLong = Array.isArray(known) && known.length > MAX_COMPARED;
+  return (isLong ? nearestInLong(known, name) : nearestAmong(name, candidatesIn(known))).slice(0, most);
+}
+
+/** Several readers search the same list for the same name. */
+const nearestInLong = engine.query(
+  'near names',
+  (names: readonly string[], name: string): readonly string[] => nearestAmong(name, near(plain(name), names)),
+);
+
+function* candidatesIn(names: Iterable<string>): Iterable<Candidate> {
+  for (const name of names) yield { name, plain: plain(name) };
+}
+
+function nearestAmong(name: string, candidates: Iterable<Candidate>): readonly string[] {
   const wanted = plain(name);
   const sorted = wordsOf(name);
-  const close: { candidate: string; slips: number }[] = [];
-  for (const candidate of new Set(Array.isArray(known) ? near(wanted, known) : known)) {
+  const close = new Map<string, number>();
+  for (const { name: candidate, plain: other } of candidates) {
     if (candidate === name || candidate === '') continue;
-    const other = plain(candidate);
-    const slips = other === wanted ? 0 : isSwap(wanted, other) ? 1 : distance(wanted, other);
-    const length = Math.min(wanted.length, other.length);
-    // A name of one letter is like any other of one letter.
-    const allowed = Math.min(Math.max(1, Math.floor(length / 3)), length - 1);
-    if (sorted.length > 1 && wordsOf(candidate).join() === sorted.join()) close.push({ candidate, slips: 1 });
-    else if (isDoubled(wanted, other)) close.push({ candidate, slips: 4 });
-    else if (slips <= Math.min(Math.max(allowed, 0), 4)) close.push({ candidate, slips });
+    if (sorted.length > 1 && wordsOf(candidate).join() === sorted.join()) close.set(candidate, 1);
+    else if (isDoubled(wanted, other)) close.set(candidate, MAX_SLIPS);
+    else if (Math.abs(wanted.length - other.length) <= MAX_SLIPS) {
+      const slips = other === wanted ? 0 : isSwap(wanted, other) ? 1 : distance(wanted, other);
+      const length = Math.min(wanted.length, other.length);
+      // A name of one letter is like any other of one letter.
+      const allowed = Math.min(Math.max(1, Math.floor(length / 3)), length - 1);
+      if (slips <= Math.min(Math.max(allowed, 0), MAX_SLIPS)) close.set(candidate, slips);
+    }
   }
-  close.sort((a, b) => a.slips - b.slips || (a.candidate < b.candidate ? -1 : 1));
-  return close.slice(0, most).map((one) => one.candidate);
+  const inOrder = [...close].sort(([a, one], [b, other]) => one - other || (a < b ? -1 : 1));
+  return inOrder.map(([candidate]) => candidate);
 }
 
 /** Shorter names are too easily another word, unless two letters have changed places. */
@@ -59,21 +84,30 @@ export function isSlip(name: string, known: string): boolean {
 /** The names of a long list in the order of the alphabet, read forwards and backwards. */
 const alphabetical = engine.query('names in order', (names: readonly string[]) => {
   const ordered = (keyOf: (name: string) => string) =>
-    names.map((name) => ({ name, key: keyOf(plain(name)) })).sort((a, b) => (a.key < b.key ? -1 : 1));
+    Array.from(candidatesIn(names), (candidate) => ({ candidate, key: keyOf(candidate.plain) })).sort(
+      (a, b) => (a.key < b.key ? -1 : 1),
+    );
   return { forwards: ordered((key) => key), backwards: ordered(reversed) };
 });
 
-/** The names of a list that are worth comparing with one. */
-function near(wanted: string, names: readonly string[]): readonly string[] {
-  if (names.length <= MAX_COMPARED) return names;
+/** The names of a long list that are worth comparing with one. */
+function* near(wanted: string, names: readonly string[]): Iterable<Candidate> {
   const { forwards, backwards } = alphabetical(names);
-  return [around(wanted, forwards), around(reversed(wanted), backwards)].flat();
+  yield* around(wanted, forwards);
+  yield* around(reversed(wanted), backwards);
 }
 
-function around(key: string, ordered: readonly { readonly name: string; readonly key: string }[]): string[] {
+function* around(
+  key: string,
+  ordered: readonly { readonly candidate: Candidate; readonly key: string }[],
+): Iterable<Candidate> {
   const at = countLeading(ordered.length, (index) => (ordered[index]?.key ?? '') < key);
   const reach = MAX_COMPARED / 4;
-  return ordered.slice(Math.max(0, at - reach), at + reach).map(({ name }) => name);
+  const end = Math.min(ordered.length, at + reach);
+  for (let index = Math.max(0, at - reach); index < end; index++) {
+    const one = ordered[index];
+    if (one) yield one.candidate;
+  }
 }
 
 function reversed(name: string): string {
