@@ -21,9 +21,7 @@ export function formatText({ findings, files, texts }: CheckReport, folder: stri
   const blocks = findings.map((finding) => {
     const { address, line, character, severity, code, message } = finding;
     const place = `${visible(shownPath(address, folder))}:${line + 1}:${character + 1}`;
-    const start = starts.get(address)?.[line];
-    const text = texts.get(address) ?? '';
-    const source = start === undefined ? '' : text.slice(start, lineEnd(text, start));
+    const source = lineOf(texts.get(address) ?? '', starts.get(address) ?? [], line);
     const head = `${paint(`${ESC}1m`, place)}: ${paint(COLOURS[severity], severity)}: ${visible(message)} [${code}]`;
     const [number, carets] = frame(finding, source);
     return `${head}\n${paint(`${ESC}2m`, number[0])}${number[1]}\n${paint(`${ESC}2m`, carets[0])}${paint(COLOURS[severity], carets[1])}\n`;
@@ -34,6 +32,14 @@ export function formatText({ findings, files, texts }: CheckReport, folder: stri
     ...SUMS.map(([severity, word]) => counted(count(severity), word)),
   ];
   return `${blocks.join('')}${sums.join(', ')}\n`;
+}
+
+/** A line without its break. Its end is not searched from its start, as thousands of findings may be on one line. */
+function lineOf(text: string, starts: readonly number[], line: number): string {
+  const start = starts[line];
+  if (start === undefined) return '';
+  const next = starts[line + 1];
+  return text.slice(start, next === undefined ? text.length : lineEnd(text, Math.max(start, next - 2)));
 }
 
 /** The words of the sum, which are those of the editor. */

@@ -1,4 +1,6 @@
-import type { OutputFacts } from '../facts/facts';
+import { engine } from '../engine/engine';
+import type { OutputFacts, ScopeFacts } from '../facts/facts';
+import { exactSet } from '../text/exact';
 import type { Project } from './project';
 import { isLocalRead } from './reads';
 import { contextVariable } from './resolve';
@@ -19,11 +21,16 @@ export function meantVariable(project: Project, at: ScopeEntry, output: OutputFa
       : contextVariable(project, at, meant).isKnown || project.table.has('contextUse', meant);
   const variable = meant ?? text;
   // Both are assigned on purpose.
-  const isAssigned = project
-    .scopes(at.path)
-    .some(({ scope }) => scope.outputs.some(({ context }) => context?.text === variable));
+  const isAssigned = project.scopes(at.path).some(({ scope }) => assignedIn(scope).has(variable));
   return isMeant && !isAssigned && !isRead(project, at, text) ? variable : undefined;
 }
+
+/** The context variables that the outputs of a part of a scope assign. */
+const assignedIn = engine.query(
+  'assigned in a scope',
+  ({ outputs }: ScopeFacts): ReadonlySet<string> =>
+    exactSet(new Set(outputs.flatMap(({ context }) => context?.text ?? []))),
+);
 
 /** Whether some output is most likely meant to set a context variable, but misspells `context.`. */
 export function isMisassigned(project: Project, variable: string): boolean {
