@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { type Fault, isFault, type Ref } from '../../server/run/sandbox';
+import { type Fault, isFault, LIMITS, type Ref } from '../../server/run/sandbox';
 import { freshSandbox } from './conversation';
 
-/** Goes on at each look, so that the limit of time is one of work. */
+/**
+ * Goes on at each look, so that the limit of time is one of work. The engine looks every 10,000 operations, so ten
+ * looks are enough to tell an expression that does not end.
+ */
 const clock = () => {
   let time = 0;
-  return () => time++;
+  return () => {
+    time += LIMITS.MAX_MILLISECONDS / 10;
+    return time;
+  };
 };
 
 /** What an expression gives: its JSON, or what stops it. */
