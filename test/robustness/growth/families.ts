@@ -138,32 +138,17 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
         ),
       ),
   },
-  'cyclic context references': {
+  'context references in a cycle and in a chain': {
     n: 50,
     bound: EACH_OVER_ALL,
     files: (n) =>
       yaml(
         bot(
-          times(
-            n,
-            (i) =>
-              `  s${i}:\n    outputs:\n      context.v${i}: "{{context.v${(i + 1) % n}}}"\n    transitions: {CHAT: s${(i + 1) % n}}\n`,
-          ),
-        ),
-      ),
-  },
-  'chain of context references': {
-    n: 50,
-    bound: EACH_OVER_ALL,
-    files: (n) =>
-      yaml(
-        bot(
-          times(
-            n,
-            (i) =>
-              `  s${i}:\n    outputs:\n      context.v${i}: "{{context.v${i + 1}}}"\n    transitions: {CHAT: s${(i + 1) % n}}\n`,
-          ),
-          `context: {v${n}: 1}\n`,
+          times(n, (i) => {
+            const next = (i + 1) % n;
+            return `  s${i}:\n    outputs:\n      context.v${i}: "{{context.v${next}}}"\n      context.w${i}: "{{context.w${i + 1}}}"\n    transitions: {CHAT: s${next}}\n`;
+          }),
+          `context: {w${n}: 1}\n`,
         ),
       ),
   },
