@@ -1,3 +1,4 @@
+import { runTask, type Task } from '../engine/task';
 import type { Range } from '../text/range';
 import { Lexer, lineEnd, type Token } from './tokens';
 
@@ -41,6 +42,11 @@ const vainReading = (text: string): number => 10_000 + 4 * text.length;
  * what follows is still understood.
  */
 export function parseTemplate(text: string): Template {
+  return runTask(parsingTemplate(text));
+}
+
+/** The same as a task, an expression at a step. */
+export function* parsingTemplate(text: string): Task<Template> {
   const reader = new TemplateReader(text);
   const expressions: Expression[] = [];
   const strays: number[] = [];
@@ -53,6 +59,7 @@ export function parseTemplate(text: string): Template {
     const expression = reader.expression(start);
     expressions.push(expression);
     at = expression.end;
+    yield;
   }
   const [first] = expressions;
   const whole = first?.closed === true && first.start === 0 && first.end === text.length;

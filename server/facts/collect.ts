@@ -1,8 +1,9 @@
+import type { Task } from '../engine/task';
 import { isIdentifier } from '../expression/identifier';
 import type { Catalog } from '../format/catalog';
 import { rootTypeOf, type Shape } from '../format/shape';
 import type { ObjectSpec } from '../format/types';
-import { enclosing, isTagged, rootStep, type Step, walk } from '../format/walk';
+import { enclosing, isTagged, rootStep, type Step, walking } from '../format/walk';
 import { append } from '../text/append';
 import { exact } from '../text/exact';
 import { nearest } from '../text/nearest';
@@ -18,7 +19,7 @@ import {
   textOf,
 } from '../yaml/tree';
 import { hasNoValue, type Unit } from '../yaml/unit';
-import { expressionFacts, unbracedFacts } from './expressions';
+import { scalarFacts } from './expressions';
 import {
   type BlindFacts,
   type ExpressionFacts,
@@ -37,8 +38,8 @@ import { evaluates, keysOf, opensScope, placeOf, positionOf } from './place';
 import { collectScenarioFacts } from './scenario';
 import { casesOf } from './transitions';
 
-/** Reads off a unit what it defines and uses, guided by the format. Never throws. */
-export function collectFacts(catalog: Catalog, shape: Shape, unit: Unit): UnitFacts {
+/** Reads off a unit what it defines and uses, guided by the format, as a task. Never throws. */
+export function collectFacts(catalog: Catalog, shape: Shape, unit: Unit): Task<UnitFacts> {
   return new Collector(unit, catalog).run(shape);
 }
 
@@ -77,11 +78,11 @@ class Collector {
     this.broken = unit.parsed.problems.some((problem) => !problem.mended && problem.kind !== 'comment');
   }
 
-  run(shape: Shape): UnitFacts {
+  *run(shape: Shape): Task<UnitFacts> {
     if (shape === 'scenarios') return collectScenarioFacts(this.unit, this.catalog);
     if (shape !== 'successor') {
       const root = rootStep(this.unit.parsed.root, rootTypeOf(this.unit, shape), this.catalog);
-      walk(root, { enter: (step) => this.enter(step), leave: (step) => this.leave(step) });
+      yield* walking(root, { enter: (step) => this.enter(step), leave: (step) => this.leave(step) });
     }
     return {
       scopes: this.scopes.map(compact),
@@ -92,7 +93,7 @@ class Collector {
     };
   }
 
-  private enter(step: Step): void {
+  private enter(step: Step): void | Task<void> {
     this.openScope(step);
     const { node } = step;
     const scope = this.open.at(-1)?.scope;
@@ -105,7 +106,7 @@ class Collector {
     if (node.kind === 'map' && step.type.kind === 'object' && step.type.object === 'event') {
       this.emitFromObject(node, scope);
     }
-    if (node.kind === 'scalar') this.scalar(step, node, scope);
+    if (node.kind === 'scalar') return this.scalar(step, node, scope);
   }
 
   private leave(step: Step): void {
@@ -271,7 +272,7 @@ class Collector {
     });
   }
 
-  private scalar(step: Step, node: ScalarNode, scope: OpenScope): void {
+  private scalar(step: Step, node: ScalarNode, scope: OpenScope): void | Task<void> {
     const tag = node.tag?.name;
     const name = nameOf(node, this.unit.text);
     if (tag === '!include' || tag === '!oneline') {
@@ -296,11 +297,22 @@ class Collector {
       scope.emits.push({ event: name, node, payload: [], complete: true });
     }
     if (node.value.includes('{{') && makesButtons(step)) scope.incomplete.add('render');
-    const isCode = step.type.kind === 'string' && step.type.code === true;
-    const place = this.place(step);
-    const facts = expressionFacts(this.unit.text, node, place, step.declared, isCode);
-    if (facts) this.expressions.push(facts);
-    if (node.closed && isText(step, node)) append(this.unbraced, unbracedFacts(this.unit.text, node, place));
+    if (node.value.includes('{{') || (node.closed && isText(step, node)))
+      return this.expressionsOf(step, node);
+  }
+
+  private *expressionsOf(step: Step, node: ScalarNode): Task<void> {
+    const code = step.type.kind === 'string' && step.type.code === true;
+    const options = { code, isText: node.closed && isText(step, node) };
+    const { expressions, unbraced } = yield* scalarFacts(
+      this.unit.text,
+      node,
+      this.place(step),
+      step.declared,
+      options,
+    );
+    if (expressions) this.expressions.push(expressions);
+    append(this.unbraced, unbraced);
   }
 
   private place(step: Step): ExpressionPlace {

@@ -1,6 +1,7 @@
+import type { Task } from '../engine/task';
 import { freeNames, type Member, type NameUse } from '../expression/names';
 import { parseExpression } from '../expression/parse';
-import { type Expression, parseTemplate } from '../expression/template';
+import { type Expression, parsingTemplate, type Template } from '../expression/template';
 import type { Type } from '../format/types';
 import type { Range } from '../text/range';
 import { countLeading } from '../text/rising';
@@ -9,40 +10,52 @@ import type { ScalarNode } from '../yaml/tree';
 import type { ExpressionFacts, ExpressionPart, ExpressionPlace, UnbracedFacts } from './facts';
 import { unbracedExpressions } from './unbraced';
 
-/** What the expressions of a scalar say, with all ranges in the source; undefined for text without any. */
-export function expressionFacts(
+/** What a scalar says in its expressions, and outside of them, with all ranges in the source. */
+export interface ScalarFacts {
+  /** Undefined for text without any expression. */
+  readonly expressions: ExpressionFacts | undefined;
+  readonly unbraced: readonly UnbracedFacts[];
+}
+
+/**
+ * Reads the expressions of a scalar as a task, an expression at a step.
+ *
+ * @param isText whether what reads as an expression outside of braces is searched for
+ */
+export function* scalarFacts(
   text: string,
   node: ScalarNode,
   place: ExpressionPlace,
   declared: Type,
-  code: boolean,
-): ExpressionFacts | undefined {
-  if (!node.value.includes('{{')) return undefined;
-  const template = parseTemplate(node.value);
-  if (template.expressions.length === 0) return undefined;
+  { code, isText }: { readonly code: boolean; readonly isText: boolean },
+): Task<ScalarFacts> {
+  const template = node.value.includes('{{') ? yield* parsingTemplate(node.value) : NO_EXPRESSIONS;
+  const found = isText ? yield* unbracedExpressions(node.value, template.expressions) : [];
+  if (template.expressions.length === 0 && found.length === 0) return NO_FACTS;
   const offsets = valueOffsets(text, node);
-  return {
+  const parts: ExpressionPart[] = [];
+  for (const expression of template.expressions) {
+    parts.push(part(text, node.value, expression, offsets));
+    yield;
+  }
+  const expressions = {
     node,
     place,
     declared,
-    parts: template.expressions.map((expression) => part(text, node.value, expression, offsets)),
+    parts,
     whole: template.whole,
     code,
     strays: template.strays.map((start) => toSource(text, { start, end: start + 2 }, offsets)),
   };
-}
-
-/** What reads as an expression outside of the braces of a scalar, with all ranges in the source. */
-export function unbracedFacts(text: string, node: ScalarNode, place: ExpressionPlace): UnbracedFacts[] {
-  const expressions = node.value.includes('{{') ? parseTemplate(node.value).expressions : [];
-  const found = unbracedExpressions(node.value, expressions);
-  if (found.length === 0) return [];
-  const offsets = valueOffsets(text, node);
-  return found.map((one) => {
+  const unbraced = found.map((one) => {
     const { start, end } = toSource(text, one, offsets);
     return { ...one, start, end, body: toSource(text, one.body, offsets), node, place };
   });
+  return { expressions: parts.length === 0 ? undefined : expressions, unbraced };
 }
+
+const NO_FACTS: ScalarFacts = { expressions: undefined, unbraced: [] };
+const NO_EXPRESSIONS: Template = { expressions: [], strays: [], whole: false };
 
 function part(text: string, value: string, expression: Expression, offsets: Int32Array): ExpressionPart {
   const body = value.slice(expression.body.start, expression.body.end);

@@ -1,3 +1,4 @@
+import type { Task } from '../engine/task';
 import { parseExpression } from '../expression/parse';
 import type { Expression } from '../expression/template';
 import type { Range } from '../text/range';
@@ -22,15 +23,20 @@ const OF_CONTEXT = /^context\??\.([A-Za-z_$][\w$]*)/;
 
 /**
  * Finds names with one brace on each side (`{context.x}`, `${context.x}`), and what is before a `}}` whose `{{` is lost
- * (`context.x}}`, `{context.x}}`): outside of the expressions of the text, and of Markdown code.
+ * (`context.x}}`, `{context.x}}`): outside of the expressions of the text, and of Markdown code. The text between two
+ * expressions is a step.
  */
-export function unbracedExpressions(text: string, expressions: readonly Expression[]): UnbracedExpression[] {
+export function* unbracedExpressions(
+  text: string,
+  expressions: readonly Expression[],
+): Task<UnbracedExpression[]> {
   if (!text.includes('}')) return [];
   const scan = new Scan(text);
   let at = 0;
   for (const { start, end } of expressions) {
     scan.read(at, start);
     at = end;
+    yield;
   }
   scan.read(at, text.length);
   return scan.found;

@@ -1,3 +1,4 @@
+import { runTask, type Task } from '../engine/task';
 import { type Slot, slotOf } from '../yaml/cursor';
 import { type MapNode, type Node, type Pair, resolveAlias, type SeqNode, textOf } from '../yaml/tree';
 import type { Catalog } from './catalog';
@@ -89,19 +90,43 @@ export function stepOfSlot(root: Step, slot: Slot): Step {
 }
 
 interface Visitor {
-  enter(step: Step): void;
+  /** What takes long is returned as a task. */
+  enter(step: Step): void | Task<void>;
   leave?(step: Step): void;
 }
 
 /** Visits a place and all below it in the order of the text. Aliases are visited, not followed. */
-export function walk(step: Step, visitor: Visitor): void {
-  visitor.enter(step);
-  const { node } = step;
-  if (node?.kind === 'map') for (const pair of node.pairs) walk(stepIntoPair(step, node, pair), visitor);
-  if (node?.kind === 'seq') {
-    for (let index = 0; index < node.items.length; index++) walk(stepIntoItem(step, node, index), visitor);
+export function walk(root: Step, visitor: Visitor): void {
+  runTask(walking(root, visitor));
+}
+
+/** The same as a task, a place at a step. */
+export function* walking(root: Step, visitor: Visitor): Task<void> {
+  const open: { readonly step: Step; next: number }[] = [];
+  for (let step: Step | undefined = root; ; ) {
+    if (step !== undefined) {
+      const task = visitor.enter(step);
+      if (task) yield* task;
+      yield;
+      open.push({ step, next: 0 });
+    }
+    const last = open.at(-1);
+    if (last === undefined) return;
+    step = childOf(last.step, last.next++);
+    if (step === undefined) {
+      visitor.leave?.(last.step);
+      open.pop();
+    }
   }
-  visitor.leave?.(step);
+}
+
+function childOf(step: Step, index: number): Step | undefined {
+  const { node } = step;
+  if (node?.kind === 'map') {
+    const pair = node.pairs[index];
+    return pair && stepIntoPair(step, node, pair);
+  }
+  return node?.kind === 'seq' && index < node.items.length ? stepIntoItem(step, node, index) : undefined;
 }
 
 /** The nearest step, this one included, that holds one of these objects. */

@@ -11,7 +11,7 @@ import { type Address, folderOf } from './paths';
 import { type Source, unitFacts } from './source';
 import { pathKey, type ScopeEntry, type SymbolEntry, type Symbols } from './symbols';
 import { Table } from './table';
-import { symbolsOf } from './unit-symbols';
+import { collectingSymbols } from './unit-symbols';
 
 /** A file of a project, and the place of its root in the project. */
 export interface Member {
@@ -164,7 +164,7 @@ export class Project {
     const added: SymbolEntry[] = [];
     for (const unit of come) {
       if (this.units.has(unit)) continue;
-      const symbols = symbolsOf(member.source, unit, member.prefix, this.isAutomata);
+      const symbols = yield* collectingSymbols(member.source, unit, member.prefix, this.isAutomata);
       this.units.set(unit, { symbols });
       append(added, symbols);
       yield;

@@ -18,3 +18,10 @@ export interface Source {
 export function unitFacts(source: Source, unit: Unit): UnitFacts {
   return factsOf(source.catalog, source.shape, unit);
 }
+
+/** In characters: what is computed of a longer unit is computed in several steps. */
+const MAX_STEP_LENGTH = 20_000;
+
+export function isLong({ text }: Unit): boolean {
+  return text.length > MAX_STEP_LENGTH;
+}

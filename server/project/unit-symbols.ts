@@ -1,4 +1,5 @@
 import { engine } from '../engine/engine';
+import type { Task } from '../engine/task';
 import { isGlobal } from '../expression/globals';
 import { isIdentifier } from '../expression/identifier';
 import { contextVariablesIn, isMisspeltContext } from '../expression/misspelt-context';
@@ -11,7 +12,7 @@ import { type Node, pairOf } from '../yaml/tree';
 import { openedMap, type Unit } from '../yaml/unit';
 import { contextChanges } from './context-changes';
 import type { Address } from './paths';
-import type { Source } from './source';
+import { isLong, type Source } from './source';
 import {
   type BlindEntry,
   keyAt,
@@ -37,6 +38,21 @@ export function symbolsOf(
   return unitSymbols(catalog, placementOf(sharedPath(prefix), shape, isAutomata, address), unit);
 }
 
+/** The same as a task, in several steps for a long unit. */
+export function* collectingSymbols(
+  source: Source,
+  unit: Unit,
+  prefix: readonly string[],
+  isAutomata: boolean,
+): Task<readonly SymbolEntry[]> {
+  const { address, shape, catalog } = source;
+  if (isLong(unit)) {
+    yield* factsOf.inSteps(catalog, shape, unit);
+    yield* unitSymbols.inSteps(catalog, placementOf(sharedPath(prefix), shape, isAutomata, address), unit);
+  }
+  return symbolsOf(source, unit, prefix, isAutomata);
+}
+
 /** How a file is read, apart from its text and catalog. */
 interface Placement extends Pick<Source, 'address' | 'shape'> {
   readonly prefix: readonly string[];
@@ -57,7 +73,7 @@ const PARTS_OF_ROOT: ReadonlySet<Unit['kind']> = new Set(['head', 'state', 'stat
  * There are many entries, so they are written out: an object that is spread from another has a hidden class of its
  * own, which takes more memory than its contents. Kinds share values.
  */
-function collectSymbols(catalog: Catalog, source: Placement, unit: Unit): SymbolEntry[] {
+function* collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Task<SymbolEntry[]> {
   if (source.shape === 'scenarios') return symbolsOfScenarios(catalog, source, unit);
   const { prefix, isAutomata } = source;
   const facts = factsOf(catalog, source.shape, unit);
@@ -73,7 +89,7 @@ function collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Symbol
   });
   // Every state of a file stands in an automata of which it says nothing: one entry for each would be too many.
   const isPart = PARTS_OF_ROOT.has(unit.kind) || (isAutomata && source.shape === 'states');
-  for (const place of places) if (!isPart || !isBare(place.scope, unit)) addScope(place, add);
+  for (const place of places) if (!isPart || !isBare(place.scope, unit)) yield* addScope(place, add);
   for (const text of contextChanges(facts)) {
     if (places[0]) add('contextChange', '', named(places[0], { text, start: 0, end: 0 }));
   }
@@ -89,6 +105,7 @@ function collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Symbol
         add('usedContext', '', named(at, rangeOf(member)));
       }
       for (const use of part.uses) addUse(at, place, use, add);
+      yield;
       if (part.closed && part.problem === undefined) continue;
       for (const word of wordsOf(unit, part)) add('word', word, at);
       if (WHOLE_CONTEXT.test(unit.text.slice(part.body.start, part.body.end)))
@@ -102,6 +119,7 @@ function collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Symbol
   for (const place of places) {
     for (const { node } of place.scope.handlers.flatMap(({ cases }) => cases)) {
       for (const word of wordsOfCondition(node)) add('word', word, place);
+      yield;
     }
   }
   for (const { scope, reads } of facts.blind) {
@@ -141,7 +159,7 @@ function startOf(value: SymbolEntry['value']): number {
   return 'name' in value ? value.name.start : 0;
 }
 
-const unitSymbols = engine.query('symbols', collectSymbols);
+const unitSymbols = engine.slicedQuery('symbols', collectSymbols);
 
 type Add = <K extends keyof Symbols & string>(kind: K, name: string, value: Symbols[K]) => void;
 
@@ -211,7 +229,7 @@ function isBare(scope: ScopeFacts, unit: Unit): boolean {
   return !isNamed && map === undefined && incomplete.size === 0 && lists.every(({ length }) => length === 0);
 }
 
-function addScope(place: ScopeEntry, add: Add): void {
+function* addScope(place: ScopeEntry, add: Add): Task<void> {
   const { source, unit, scope, path } = place;
   const here = pathKey(path);
   add('scope', here, place);
@@ -256,12 +274,14 @@ function addScope(place: ScopeEntry, add: Add): void {
         add('passed', keyAt([to], input.text), value);
       }
     }
+    yield;
   }
   for (const emit of scope.emits) {
     const value = { source, unit, scope, path, name: emit.event, emit };
     add('emitter', emit.event.text, value);
     if (emit.payload.length > 0) add('sent', emit.event.text, value);
     add('emitted', '', value);
+    yield;
   }
   const raised = new Set(scope.emits.map((emit) => emit.event.text));
   for (const event of raised) add('buttonText', event, place);
@@ -271,6 +291,7 @@ function addScope(place: ScopeEntry, add: Add): void {
     add('declaration', name.text, { source, unit, scope, path, name, declaration });
     add('variable', '', { source, unit, scope, path, name, isDeclared: true });
     add('contextValue', name.text, { source, unit, scope, path, name, node, output: undefined });
+    yield;
   }
   for (const output of scope.outputs) {
     const name = output.context;
@@ -281,6 +302,7 @@ function addScope(place: ScopeEntry, add: Add): void {
     add('assigned', name.text, value);
     add('variable', '', { source, unit, scope, path, name, isDeclared: false });
     add('contextValue', name.text, { source, unit, scope, path, name, node: output.node, output });
+    yield;
   }
   for (const part of scope.incomplete) add('incomplete', part satisfies Part, place);
 }

@@ -30,7 +30,7 @@ import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from './settings';
 import type { Source } from './source';
 import type { FileEntry } from './symbols';
 import { type FoundFolder, type ResolvedPath, TagPaths } from './tag-paths';
-import { symbolsOf } from './unit-symbols';
+import { collectingSymbols } from './unit-symbols';
 
 /** Outside of all folders, the automata that includes a file is searched for in so many folders around it. */
 const MAX_LEVELS_OUTSIDE = 4;
@@ -140,7 +140,7 @@ export class Workspace {
     const { source, prefix, isAutomata } = member;
     for (const unit of document.units) {
       if (this.projectsOf(address).some((project) => project.holds(unit))) continue;
-      symbolsOf(source, unit, prefix, isAutomata);
+      yield* collectingSymbols(source, unit, prefix, isAutomata);
       yield;
     }
     // Files in a folder of states are mostly included.

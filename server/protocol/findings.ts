@@ -73,7 +73,7 @@ export class Findings {
     const isKnown = this.checked.get(document) !== undefined;
     const found = yield* isKnown ? checking : note.during(address, document, checking);
     this.checked.set(document, this, true);
-    return found.map((placed) => this.toDiagnostic(document, placed));
+    return yield* this.toDiagnostics(document, found);
   }
 
   /**
@@ -86,7 +86,20 @@ export class Findings {
     if (this.mayBeExport(source)) return [];
     const checking = certainFindings(source, this.checker.settingsOf(address));
     const found = yield* this.note.during(address, document, checking);
-    return found.map((placed) => this.toDiagnostic(source.document, placed));
+    return yield* this.toDiagnostics(document, found);
+  }
+
+  /** There may be thousands: a finding is a step. */
+  private *toDiagnostics(
+    document: Document,
+    found: readonly (LoneFinding & { readonly project?: Project })[],
+  ): Task<lsp.Diagnostic[]> {
+    const diagnostics: lsp.Diagnostic[] = [];
+    for (const placed of found) {
+      diagnostics.push(this.toDiagnostic(document, placed));
+      yield;
+    }
+    return diagnostics;
   }
 
   private mayBeExport({ address, shape }: Source): boolean {

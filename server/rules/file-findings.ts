@@ -10,7 +10,7 @@ import type { RuleSettings, Severity } from './rule';
 import type { Checker } from './run';
 import { directivesOf, isCovered, isNamed } from './suppression';
 import { tooLarge } from './text/too-large';
-import { unitChecks } from './unit-checks';
+import { checkingUnit } from './unit-checks';
 import { unusedSuppressions } from './unused';
 
 /**
@@ -60,12 +60,13 @@ export function* findingFile(
  * `findingFile`, whatever else its projects contain.
  */
 export function* certainFindings(source: Source, settings: RuleSettings): Task<readonly LoneFinding[]> {
-  const { address, catalog, document, shape } = source;
+  const { document } = source;
   const directives = directivesOf(document);
   const unique = new Map<string, Omit<PlacedFinding, 'project'>>();
   for (const unit of document.units) {
     const base = document.startOf(unit);
-    for (const finding of unitChecks(catalog, address, shape, settings.pccRules === true, unit).findings) {
+    const { findings } = yield* checkingUnit(source, settings.pccRules === true, unit);
+    for (const finding of findings) {
       const placed = { finding, unit, start: base + finding.start, end: base + finding.end };
       const isHidden = isCovered(directives, finding.rule.code, placed.start);
       // What several automata must agree on is not certain.
@@ -134,6 +135,7 @@ function* collect(
         const key = keyOf(placed);
         counts.set(key, (counts.get(key) ?? 0) + 1);
         if (!unique.has(key)) unique.set(key, placed);
+        yield;
       }
     }
   }

@@ -1,3 +1,4 @@
+import type { Task } from '../engine/task';
 import type { ExpressionFacts, ExpressionPart, UnitFacts } from '../facts/facts';
 import type { Step } from '../format/walk';
 import type { Project } from '../project/project';
@@ -34,8 +35,8 @@ export interface Rule {
   readonly onlyWhenAsked?: true;
   /** Of a file that several automata share it is said only if it is true in all of them. */
   readonly unanimous?: true;
-  /** Reports findings in a unit. */
-  check?(subject: Subject, report: Report): void;
+  /** Reports findings in a unit; as a task if that takes long in a large one. */
+  check?(subject: Subject, report: Report): void | Task<void>;
   /** Reports findings that follow from the types in one expression. Only expressions of changed types run again. */
   checkExpression?(expression: InferredExpression, report: Report): void;
 }

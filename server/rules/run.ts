@@ -6,7 +6,7 @@ import { warm } from '../inference/warm';
 import { exportSource } from '../project/exports';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
-import { type Source, unitFacts } from '../project/source';
+import { isLong, type Source, unitFacts } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import { append } from '../text/append';
 import type { Unit } from '../yaml/unit';
@@ -14,7 +14,7 @@ import { type EvaluatedExpression, evaluatedExpressions, TypeChecker } from './d
 import { staleExport } from './files/stale-export';
 import { RULES } from './index';
 import type { Finding, InferredExpression, Rule, RuleSettings, Subject } from './rule';
-import { type Group, reportTo, rulesOf, stepsOf, unitChecks } from './unit-checks';
+import { checkingUnit, type Group, reportTo, rulesOf, stepsOf } from './unit-checks';
 
 /** Findings of a unit, with offsets relative to it. */
 export interface UnitFindings {
@@ -59,33 +59,27 @@ export class Checker {
     for (const unit of wanted ?? document?.units ?? []) {
       if (!document?.holds(unit)) continue;
       if (shouldStop?.(unit)) break;
-      const isLong = unit.text.length > MAX_STEP_LENGTH;
-      if (isLong && !(yield* this.preparing(project, address, unit, shouldStop))) break;
+      if (isLong(unit) && !(yield* this.preparing(project, address, unit, shouldStop))) break;
       all.push({ unit, findings: this.findings(project, address, unit) });
       yield;
     }
     return all;
   }
 
-  /** Computes most of what the findings of a unit need, step by step; false if it is not to be checked any more. */
+  /** Computes the findings of a unit step by step; false if it is not to be checked any more. */
   private *preparing(
     project: Project,
     address: Address,
     unit: Unit,
     shouldStop: ((unit: Unit) => boolean) | undefined,
   ): Task<boolean> {
-    for (const group of ['text', 'names'] as const) {
-      this.findingsOf(project, address, unit, group);
-      yield;
-      if (shouldStop?.(unit)) return false;
+    for (const group of GROUPS) {
+      for (const _ of this.findingsOf.inSteps(project, address, unit, group)) {
+        if (shouldStop?.(unit)) return false;
+        yield;
+      }
     }
-    const expressions = this.subject(project, address, unit)?.facts.expressions ?? [];
-    for (const one of evaluatedExpressions(expressions).readingContext) {
-      this.findingsOfExpression(project, address, unit, one);
-      yield;
-      if (shouldStop?.(unit)) return false;
-    }
-    return true;
+    return shouldStop?.(unit) !== true;
   }
 
   /** Explains the cached findings of a unit: what they depend on, and why they were last computed. */
@@ -110,39 +104,48 @@ export class Checker {
   private readonly findings = engine.query(
     'findings',
     (project: Project, address: Address, unit: Unit): readonly Finding[] => {
-      const found = [
-        this.findingsOf(project, address, unit, 'text'),
-        this.findingsOf(project, address, unit, 'names'),
-        this.findingsOf(project, address, unit, 'types'),
-      ].flat();
+      const found = GROUPS.flatMap((group) => this.findingsOf(project, address, unit, group));
       return found.length === 0 ? NO_FINDINGS : found.sort(byPlaceAndRule);
     },
   );
 
-  private readonly findingsOf = engine.query(
+  private readonly findingsOf = engine.slicedQuery(
     'findings of a group',
-    (project: Project, address: Address, unit: Unit, group: Group): readonly Finding[] => {
-      const subject = this.subject(project, address, unit);
-      if (subject === undefined) return NO_FINDINGS;
-      const isExport = exportSource(this.workspace, address) !== undefined;
-      const findings = isExport
-        ? runRules(subject, group === 'names' ? [staleExport] : [])
-        : run(subject, group);
-      if (group === 'types' && !isExport && subject.source.shape !== 'scenarios')
-        this.checkExpressions(project, subject, findings);
-      // Findings with places in other units depend on these units.
-      for (const other of othersOf(findings, unit)) project.holds(other);
-      return findings.length === 0 ? NO_FINDINGS : findings;
-    },
+    (project: Project, address: Address, unit: Unit, group: Group) =>
+      this.checkGroup(project, address, unit, group),
   );
 
-  private checkExpressions(project: Project, subject: Subject, findings: Finding[]): void {
+  private *checkGroup(
+    project: Project,
+    address: Address,
+    unit: Unit,
+    group: Group,
+  ): Task<readonly Finding[]> {
+    const subject = this.subject(project, address, unit);
+    if (subject === undefined) return NO_FINDINGS;
+    const isExport = exportSource(this.workspace, address) !== undefined;
+    const findings = isExport
+      ? yield* runRules(subject, group === 'names' ? [staleExport] : [])
+      : yield* run(subject, group);
+    if (group === 'types' && !isExport && subject.source.shape !== 'scenarios')
+      yield* this.checkExpressions(project, subject, findings);
+    // Findings with places in other units depend on these units.
+    for (const other of othersOf(findings, unit)) project.holds(other);
+    return findings.length === 0 ? NO_FINDINGS : findings;
+  }
+
+  private *checkExpressions(project: Project, subject: Subject, findings: Finding[]): Task<void> {
     const { source, unit, facts } = subject;
     const { readingContext, others } = evaluatedExpressions(facts.expressions);
     const checker = new TypeChecker(subject, (inferred) => checkTypes(inferred, findings));
-    for (const one of others) checker.check(one);
-    for (const one of readingContext)
+    for (const one of others) {
+      checker.check(one);
+      yield;
+    }
+    for (const one of readingContext) {
       append(findings, this.findingsOfExpression(project, source.address, unit, one));
+      yield;
+    }
   }
 
   /** A variable is read in many units: a change of its type must not check all that is in them. */
@@ -157,8 +160,7 @@ export class Checker {
   );
 }
 
-/** In characters: the findings of a longer unit are computed in several steps. */
-const MAX_STEP_LENGTH = 100_000;
+const GROUPS: readonly Group[] = ['text', 'names', 'types'];
 
 const NO_FINDINGS: readonly Finding[] = [];
 
@@ -168,17 +170,22 @@ function byPlaceAndRule(a: Finding, b: Finding): number {
   return a.start - b.start || a.end - b.end || (POSITIONS.get(a.rule) ?? 0) - (POSITIONS.get(b.rule) ?? 0);
 }
 
-function run(subject: Subject, group: Group): Finding[] {
+function* run(subject: Subject, group: Group): Task<Finding[]> {
   const { source, unit, settings } = subject;
   const pccRules = settings.pccRules === true;
-  if (group !== 'text') return runRules(subject, rulesOf(group, source.shape, pccRules));
-  const { findings, open } = unitChecks(source.catalog, source.address, source.shape, pccRules, unit);
-  return [...findings.filter(({ rule }) => !open.includes(rule)), ...runRules(subject, open)];
+  if (group !== 'text') return yield* runRules(subject, rulesOf(group, source.shape, pccRules));
+  const { findings, open } = yield* checkingUnit(source, pccRules, unit);
+  return [...findings.filter(({ rule }) => !open.includes(rule)), ...(yield* runRules(subject, open))];
 }
 
-function runRules(subject: Subject, rules: readonly Rule[]): Finding[] {
+/** Runs rules, each in at least one step. */
+function* runRules(subject: Subject, rules: readonly Rule[]): Task<Finding[]> {
   const findings: Finding[] = [];
-  for (const rule of rules) rule.check?.(subject, reportTo(findings, rule, subject));
+  for (const rule of rules) {
+    const steps = rule.check?.(subject, reportTo(findings, rule, subject));
+    if (steps) yield* steps;
+    yield;
+  }
   return findings;
 }
 

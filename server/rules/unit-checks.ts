@@ -1,11 +1,12 @@
 import { Cell, engine } from '../engine/engine';
+import type { Task } from '../engine/task';
 import type { UnitFacts } from '../facts/facts';
 import type { Catalog } from '../format/catalog';
 import { openDocument, rootTypeOf, type Shape } from '../format/shape';
 import { rootStep, type Step, walk } from '../format/walk';
 import type { Address } from '../project/paths';
 import { Project } from '../project/project';
-import type { Source } from '../project/source';
+import { isLong, type Source } from '../project/source';
 import type { ScopeEntry } from '../project/symbols';
 import { Workspace } from '../project/workspace';
 import { least } from '../text/append';
@@ -37,29 +38,49 @@ export interface UnitChecks {
 
 /**
  * Runs the rules of the group `text` on a unit alone. What a rule reports before it first reads anything else is what
- * it reports in any project; what it reports later does not count here.
+ * it reports in any project; what it reports later does not count here. A long unit takes several steps.
  */
-export const unitChecks = engine.query(
-  'findings of a unit alone',
-  (catalog: Catalog, address: Address, shape: Shape, pccRules: boolean, unit: Unit): UnitChecks => {
-    const findings: Finding[] = [];
-    const open: Rule[] = [];
-    const subject = new LoneSubject(catalog, address, shape, unit);
-    for (const rule of rulesOf('text', shape, pccRules)) {
-      const report = reportTo(findings, rule, subject);
-      // Untracked, as the rest of the project is read later, by the rules that are open.
-      const { isPending } = engine.untracked(() =>
-        engine.observe(() =>
-          rule.check?.(subject, (...one) => {
-            if (!engine.isPending) report(...one);
-          }),
-        ),
-      );
-      if (isPending) open.push(rule);
-    }
-    return findings.length === 0 && open.length === 0 ? NOTHING : { findings, open };
-  },
-);
+export function* checkingUnit(
+  { address, shape, catalog }: Pick<Source, 'address' | 'shape' | 'catalog'>,
+  pccRules: boolean,
+  unit: Unit,
+): Task<UnitChecks> {
+  if (isLong(unit)) return yield* unitChecks.inSteps(catalog, address, shape, pccRules, unit);
+  return unitChecks(catalog, address, shape, pccRules, unit);
+}
+
+const unitChecks = engine.slicedQuery('findings of a unit alone', checkAlone);
+
+function* checkAlone(
+  catalog: Catalog,
+  address: Address,
+  shape: Shape,
+  pccRules: boolean,
+  unit: Unit,
+): Task<UnitChecks> {
+  const findings: Finding[] = [];
+  const open: Rule[] = [];
+  const subject = new LoneSubject(catalog, address, shape, unit);
+  for (const rule of rulesOf('text', shape, pccRules)) {
+    const report = reportTo(findings, rule, subject);
+    let isOpen = false;
+    // Untracked, as the rest of the project is read later, by the rules that are open.
+    const observe = <T>(run: () => T): T => {
+      const { value, isPending } = engine.untracked(() => engine.observe(run));
+      isOpen ||= isPending;
+      return value;
+    };
+    const steps = observe(() =>
+      rule.check?.(subject, (...one) => {
+        if (!isOpen && !engine.isPending) report(...one);
+      }),
+    );
+    while (steps && !isOpen && observe(() => steps.next()).done !== true) yield;
+    if (isOpen) open.push(rule);
+    yield;
+  }
+  return findings.length === 0 && open.length === 0 ? NOTHING : { findings, open };
+}
 
 const NOTHING: UnitChecks = { findings: [], open: [] };
 
@@ -128,7 +149,8 @@ function lostFrom(unit: Unit): number {
 export function stepsOf({ shape, catalog }: Pick<Source, 'shape' | 'catalog'>, unit: Unit): readonly Step[] {
   const steps: Step[] = [];
   if (shape === 'successor') return steps;
-  walk(rootStep(unit.parsed.root, rootTypeOf(unit, shape), catalog), { enter: (step) => steps.push(step) });
+  const root = rootStep(unit.parsed.root, rootTypeOf(unit, shape), catalog);
+  walk(root, { enter: (step) => void steps.push(step) });
   return steps;
 }
 

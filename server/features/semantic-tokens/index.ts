@@ -1,10 +1,9 @@
 import { engine } from '../../engine/engine';
 import { isEqualData } from '../../engine/equality';
 import type { Task } from '../../engine/task';
-import type { UnitFacts } from '../../facts/facts';
 import type { Address } from '../../project/paths';
 import type { Project } from '../../project/project';
-import { type Source, unitFacts } from '../../project/source';
+import { isLong, type Source, unitFacts } from '../../project/source';
 import type { ScopeEntry } from '../../project/symbols';
 import type { Range } from '../../text/range';
 import { spansLines } from '../../yaml/spot';
@@ -25,32 +24,30 @@ export function tokensOf(project: Project, { address }: Source, unit: Unit): rea
   return tokensOfUnit(project, address, unit);
 }
 
-const tokensOfUnit = engine.query(
-  'tokens',
-  (project: Project, address: Address, unit: Unit): readonly Token[] => {
-    const source = project.source(address);
-    return source ? makeTokens(project, source, unit, unitFacts(source, unit)) : [];
-  },
-  { equals: isEqualData },
-);
+const tokensOfUnit = engine.slicedQuery('tokens', collectTokens, { equals: isEqualData });
 
-/** The tokens of all units of a file, in their order, a unit at a step. */
+/** The tokens of all units of a file, in their order, a unit at a step, and a long one in several. */
 export function* tokensByUnit(project: Project, source: Source): Task<readonly (readonly Token[])[]> {
   const all: (readonly Token[])[] = [];
   for (const unit of source.document.units) {
+    if (isLong(unit)) yield* tokensOfUnit.inSteps(project, source.address, unit);
     all.push(tokensOf(project, source, unit));
     yield;
   }
   return all;
 }
 
-function makeTokens(project: Project, source: Source, unit: Unit, facts: UnitFacts): Token[] {
+function* collectTokens(project: Project, address: Address, unit: Unit): Task<readonly Token[]> {
+  const source = project.source(address);
+  if (source === undefined) return [];
+  const facts = unitFacts(source, unit);
   const prefix = project.member(source.address)?.prefix ?? [];
   const tokens: Token[] = [];
   const expressions = [...facts.expressions].sort((a, b) => a.node.start - b.node.start);
   let next = 0;
   let end = 0;
   for (const mention of mentionsOf(facts)) {
+    yield;
     const { start } = mention;
     if (start < end || mention.end <= start || spansLines(unit.text, mention)) continue;
     // An expression in place of a name has names of its own.

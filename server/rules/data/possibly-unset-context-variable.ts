@@ -18,13 +18,14 @@ export const possiblyUnsetContextVariable: Rule = {
     right:
       "type: automata\ninitial: home\ncontext:\n  name: you\nstates:\n  home:\n    render:\n      text: 'Hello {{context.name}}'\n    transitions:\n      CHAT: ask\n  ask:\n    inputs:\n      name: {type: IM}\n    outputs:\n      context.name: '{{name}}'\n    transitions:\n      CHAT: home",
   },
-  check(subject, report) {
+  *check(subject, report) {
     const { project, scopes } = subject;
     for (const expression of evaluated(subject.facts.expressions)) {
       const entry = scopes[expression.place.scope];
       if (entry === undefined || entry.scope.kind !== 'state') continue;
       for (const part of expression.parts.filter(isSound)) {
         for (const { name, members, access, guarded } of part.uses) {
+          yield;
           const [member] = members;
           if (name !== 'context' || member === undefined || guarded || access === 'write') continue;
           const isSetHere = entry.scope.outputs.some(

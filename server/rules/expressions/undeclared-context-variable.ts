@@ -17,10 +17,11 @@ export const undeclaredContextVariable: Rule = {
       "type: automata\ninitial: home\ncontext:\n  score: '{{0}}'\nstates:\n  home:\n    outputs:\n      context.score: '{{1}}'\n    render:\n      text: '{{context.score}}'",
   },
   onlyWhenAsked: true,
-  check(subject, report) {
+  *check(subject, report) {
     const { project } = subject;
     for (const entry of subject.scopes) {
       for (const { context } of entry.scope.outputs) {
+        yield;
         if (context === undefined || context.text === '' || context.text.includes('.')) continue;
         // Other automata may mean another variable by the name; which is theirs, nobody asks.
         if (project.table.has('declaration', context.text)) continue;

@@ -21,9 +21,10 @@ export const unknownContextVariable: Rule = {
     right:
       "type: automata\ninitial: home\ncontext:\n  reply: ''\nstates:\n  home:\n    render:\n      text: '{{context.reply}}'",
   },
-  check(subject, report) {
+  *check(subject, report) {
     const { project } = subject;
     for (const { use, entry } of evaluatedUses(subject)) {
+      yield;
       const member = use.members[0];
       if (use.name !== 'context' || member === undefined || use.guarded || use.access === 'write') continue;
       if (!isUnknownContext(project, entry, member.name)) continue;

@@ -22,8 +22,9 @@ export const unknownVariable: Rule = {
     wrong: "home:\n  inputs:\n    message:\n      type: IM\n  outputs:\n    context.last: '{{mesage}}'",
     right: "home:\n  inputs:\n    message:\n      type: IM\n  outputs:\n    context.last: '{{message}}'",
   },
-  check(subject, report) {
+  *check(subject, report) {
     for (const one of evaluatedUses(subject)) {
+      yield;
       const { use, place, entry, code } = one;
       if (use.asked) continue;
       if (isKnownName(subject.project, entry, place, use.name)) {

@@ -20,13 +20,15 @@ export const unusedContextVariable: Rule = {
       "type: automata\ninitial: home\ncontext:\n  score: '{{0}}'\nstates:\n  home:\n    render:\n      text: '{{context.score}}'",
   },
   tag: 'unnecessary',
-  check({ project, scopes, unit }, report) {
+  *check({ project, scopes, unit }, report) {
     for (const entry of scopes) {
       const { scope } = entry;
       for (const { name } of scope.context) {
+        yield;
         if (!isContextRead(project, name.text)) report(name, `Nothing reads \`context.${name.text}\`.`);
       }
       for (const { context } of scope.outputs) {
+        yield;
         if (context === undefined || context.text === '' || context.text.includes('.')) continue;
         // Said once: of the declaration, or of the first assignment.
         if (project.table.has('declaration', context.text)) continue;

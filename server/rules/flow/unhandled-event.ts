@@ -20,10 +20,11 @@ export const unhandledEvent: Rule = {
     right:
       'home:\n  render:\n    buttons:\n      - content: Back\n        on_click: go_back\n  transitions:\n    CHAT: home\n    go_back: home',
   },
-  check(subject, report) {
+  *check(subject, report) {
     const { project, scopes } = subject;
     for (const entry of scopes) {
       for (const { event } of entry.scope.emits) {
+        yield;
         if (!isUnhandled(project, entry, event.text)) continue;
         const near = nearest(event.text, raisable(project, entry, event.text));
         const message = `Nobody handles the event \`${event.text}\`: neither this state nor an automata around it has it in \`transitions\`.${didYouMean(near)}`;

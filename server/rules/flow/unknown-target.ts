@@ -17,9 +17,10 @@ export const unknownTarget: Rule = {
     wrong: 'home:\n  transitions:\n    CHAT: anwser\nanswer: {}',
     right: 'home:\n  transitions:\n    CHAT: answer\nanswer: {}',
   },
-  check(subject, report) {
+  *check(subject, report) {
     for (const entry of subject.scopes) {
       for (const { target } of entry.scope.handlers.flatMap((handler) => handler.cases)) {
+        yield;
         if (target === undefined || isBroken(subject.unit, target)) continue;
         const found = resolveTarget(subject.project, entry, target.text);
         if (found.kind !== 'missing') continue;
