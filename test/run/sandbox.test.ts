@@ -28,7 +28,7 @@ describe('the sandbox', () => {
     const found = await outcomes(
       '(() => { while (true) {} })()',
       '(function f() { return f(); })()',
-      '(() => { const all = []; for (;;) all.push(String(all.length).padStart(1e5)); })()',
+      '(() => { const all = []; for (;;) all.push(new Uint8Array(1e6)); })()',
       '"x".repeat(1e9)',
       '/(a+)+b/.test("a".repeat(50))',
       '1 + 1',
