@@ -7,6 +7,7 @@ import { enclosing, isTagged, rootStep, type Step, walking } from '../format/wal
 import { append } from '../text/append';
 import { exact } from '../text/exact';
 import { nearest } from '../text/nearest';
+import { doubtsOf, isItselfInDoubt } from '../yaml/doubt';
 import { leadingKey } from '../yaml/slices';
 import {
   isMerged,
@@ -70,12 +71,14 @@ class Collector {
   /** Scopes that the walk is in, outermost first, with the step that opened each. */
   private readonly open: { scope: OpenScope; step: Step }[] = [];
   private readonly broken: boolean;
+  private readonly hasDoubts: boolean;
 
   constructor(
     private readonly unit: Unit,
     private readonly catalog: Catalog,
   ) {
     this.broken = unit.parsed.problems.some((problem) => !problem.mended && problem.kind !== 'comment');
+    this.hasDoubts = doubtsOf(unit).length > 0;
   }
 
   *run(shape: Shape): Task<UnitFacts> {
@@ -100,6 +103,7 @@ class Collector {
     if (node === undefined || scope === undefined) return;
     this.noteIncomplete(step, scope);
     this.noteMisspelt(step, scope);
+    this.noteDoubt(step, node, scope);
     this.noteBlind(step, node);
     this.entry(step, scope);
     this.task(step, scope);
@@ -187,6 +191,31 @@ class Collector {
     const part = isSection ? PARTS.find((one) => one === meant) : this.partOf(step);
     if (part !== undefined && (isSection || (DEEP_PARTS.has(part) && LEADS.has(meant))))
       scope.incomplete.add(part);
+  }
+
+  /** Where a syntax error leaves a name in doubt, the part that it is in may have other names. */
+  private noteDoubt(step: Step, node: Node, scope: OpenScope): void {
+    if (!this.hasDoubts || !isItselfInDoubt(this.unit, node)) return;
+    const opener = this.open.at(-1)?.step;
+    if (step === opener) {
+      for (const part of this.partsInDoubt(step)) scope.incomplete.add(part);
+      return;
+    }
+    const { type } = step;
+    const isName =
+      type.kind === 'string' ? type.role !== undefined : type.kind !== 'map' && node.kind !== 'scalar';
+    const part = this.partOf(step);
+    if (part === undefined) {
+      if (isName) scope.incomplete.add('states');
+    } else if (step.parent === opener || (DEEP_PARTS.has(part) && isName)) scope.incomplete.add(part);
+  }
+
+  /** What may be missing from a scope of which a key is in doubt. */
+  private partsInDoubt({ parent, type }: Step): readonly Part[] {
+    if (type.kind === 'map') return ['states'];
+    const key = parent === undefined && this.unit.kind === 'section' ? leadingKey(this.unit) : undefined;
+    const part = PARTS.find((one) => one === key);
+    return part === undefined ? PARTS : [part];
   }
 
   private noteBlind({ type }: Step, node: Node): void {

@@ -10,10 +10,19 @@ import { keyAt, type PlacedUseEntry } from './symbols';
  * distinguished. True also if an unknown place may read it.
  */
 export const isContextRead = engine.query('is variable read', (project: Project, name: string) => {
-  const uses = project.table.get('contextUse', name);
-  if (uses.some((entry) => reads(entry) || entry.use.members.length > 1)) return true;
-  return project.table.has('word', name) || mayReadUnseen(project);
+  return isReadInSight(project, name) || project.table.has('word', name) || mayReadUnseen(project);
 });
+
+/** The same, but undefined if it may be read only in a part of the automata that is not completely known. */
+export function isContextCertainlyRead(project: Project, name: string): boolean | undefined {
+  if (isReadInSight(project, name)) return true;
+  return hasHiddenParts(project) ? undefined : isContextRead(project, name);
+}
+
+function isReadInSight(project: Project, name: string): boolean {
+  const uses = project.table.get('contextUse', name);
+  return uses.some((entry) => reads(entry) || entry.use.members.length > 1);
+}
 
 /**
  * Whether anything reads an input or the result of a task: an expression of its own state, one of another state to

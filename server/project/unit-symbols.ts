@@ -8,6 +8,7 @@ import type { ExpressionPart, ExpressionPlace, Name, Part, ScopeFacts } from '..
 import { factsOf } from '../facts/unit-facts';
 import type { Catalog } from '../format/catalog';
 import type { Shape } from '../format/shape';
+import { doubtsOf } from '../yaml/doubt';
 import { type Node, pairOf } from '../yaml/tree';
 import { openedMap, type Unit } from '../yaml/unit';
 import { contextChanges } from './context-changes';
@@ -125,6 +126,11 @@ function* collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Task<
   for (const { scope, reads } of facts.blind) {
     const at = places[scope];
     if (at) add('blind', '', blind(at, reads));
+  }
+  const [outer] = places;
+  for (const { start, end } of doubtsOf(unit)) {
+    if (outer === undefined) break;
+    for (const word of wordsIn(unit.text.slice(start, end))) add('word', word, outer);
   }
   for (const use of facts.files) {
     const at = places.find((place) => pathKey(place.scope.path) === pathKey(use.scope)) ?? places[0];

@@ -10,6 +10,7 @@ import { isLong, type Source } from '../project/source';
 import type { ScopeEntry } from '../project/symbols';
 import { Workspace } from '../project/workspace';
 import { least } from '../text/append';
+import { isInDoubt } from '../yaml/doubt';
 import type { Unit } from '../yaml/unit';
 import { RULES } from './index';
 import type { Chapter, Finding, ListedRule, Report, Rule, RuleSettings, Subject } from './rule';
@@ -121,11 +122,12 @@ function byGroup(rules: readonly ListedRule[]): Readonly<Record<Group, readonly 
   return { text: of('text'), names: of('names'), types: of('types') };
 }
 
-/** Adds what a rule reports of a unit to a list, unless a syntax error before it leaves its meaning open. */
+/** Adds what a rule reports of a unit to a list, unless a syntax error leaves its meaning open. */
 export function reportTo(findings: Finding[], rule: Rule, { unit }: Pick<Subject, 'unit'>): Report {
   const lost = rule.textual ? Number.POSITIVE_INFINITY : lostFrom(unit);
   return ({ start, end }, message, more) => {
-    if (start < lost) findings.push({ rule, start, end: Math.max(start, end), message, ...more });
+    const isCertain = start < lost && (rule.textual === true || !isInDoubt(unit, { start, end }));
+    if (isCertain) findings.push({ rule, start, end: Math.max(start, end), message, ...more });
   };
 }
 

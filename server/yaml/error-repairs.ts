@@ -284,6 +284,7 @@ function strayBracket(text: string, at: number): Repair {
   return leftOut(text, own, {
     kind: 'syntax',
     mended: true,
+    closesNothing: true,
     ...own,
     message: `This \`${bracket}\` closes nothing. Remove it, or open it before.`,
     remedy: { title: `Remove the \`${bracket}\``, edits: [{ range: own, text: '' }] },

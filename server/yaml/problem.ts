@@ -12,6 +12,10 @@ export interface Problem extends Range {
   readonly isOfDepth?: boolean;
   /** It is a word that is to become a key, and is left out of the tree. */
   readonly isBegunKey?: boolean;
+  /** It is a bracket that closes nothing. */
+  readonly closesNothing?: boolean;
+  /** What may be meant otherwise because of it, if that is more than its own range. */
+  readonly doubt?: Range;
   /** The change of the text that puts it right, where there is one. */
   readonly remedy?: Remedy | undefined;
 }

@@ -23,8 +23,14 @@ export function roundsFor(text: string): number {
 /** What the repairs tell: of each place one thing, the first. */
 export function problemsOf(repairs: readonly Repair[]): Problem[] {
   const told = new Map<number, Problem>();
-  for (const { problem } of repairs)
-    if (problem && !told.has(problem.start)) told.set(problem.start, problem);
+  let closers = -1;
+  for (const { problem } of [...repairs].sort((a, b) => (a.problem?.start ?? 0) - (b.problem?.start ?? 0))) {
+    if (problem === undefined || told.has(problem.start)) continue;
+    // Brackets in a row that close nothing are one mistake.
+    const isAfterClosers = problem.start === closers && problem.closesNothing === true;
+    closers = problem.closesNothing ? problem.end : -1;
+    if (!isAfterClosers) told.set(problem.start, problem);
+  }
   return [...told.values()];
 }
 

@@ -1,4 +1,4 @@
-import { lineEnd, lineStart } from '../text/lines';
+import { contentFrom, lineEnd, lineStart } from '../text/lines';
 import type { Range } from '../text/range';
 import { type Change, changed, changesNear } from './likely-changes';
 import type { Parsed, Problem } from './problem';
@@ -151,5 +151,15 @@ function problemOf(text: string, errors: readonly Problem[], change: Change): Pr
     end: Math.min(change.mark.end, text.length),
   };
   const remedy = title === undefined ? undefined : replacement({ start, end }, change.text, title);
-  return { kind: 'syntax', mended: true, ...mark, message: message ?? '', ...(remedy && { remedy }) };
+  const doubt = doubtOf(text, change);
+  return { kind: 'syntax', mended: true, ...mark, message: message ?? '', doubt, ...(remedy && { remedy }) };
 }
+
+/** Which sign of its lines is wrong is likely, but not certain. */
+function doubtOf(text: string, { start, end }: Change): Range {
+  const from = Math.max(contentFrom(text, lineStart(text, start)), start - MAX_DOUBT);
+  return { start: Math.min(from, start), end: Math.min(lineEnd(text, end), end + MAX_DOUBT) };
+}
+
+/** How much of a long line is in doubt on each side of a change. */
+const MAX_DOUBT = 200;

@@ -100,6 +100,12 @@ function startsLine(text: string, at: number): boolean {
 /** `text:Hello` is read as the key and the value it is meant to be. */
 export function tightColon(text: string, start: number, key: string): Repair {
   const end = start + key.length;
+  const sign = end + 1;
+  // A bracket or a quote alone, with the value of the key below it.
+  if (plainEnd(text, start) === sign + 1 && /[[\]{}"']/.test(text[sign] ?? '')) {
+    if (hasValueBelow(text, { start, end: sign + 1 }))
+      return leftOut(text, { start: sign, end: sign + 1 }, oddSign(text, sign));
+  }
   return {
     patch: { start, text: `${'x'.repeat(key.length - 1)}: ` },
     mask: { start, end, style: 'plain', value: key },
@@ -165,8 +171,35 @@ export function hasValueBelow(text: string, { start, end }: Range): boolean {
   return below < text.length && (column > own || (column === own && isItem));
 }
 
+/** A sign that nothing on its line explains. */
+function oddSign(text: string, at: number): Problem {
+  const sign = text[at] ?? '';
+  const range = { start: at, end: at + 1 };
+  return {
+    kind: 'syntax',
+    mended: true,
+    ...range,
+    message: `This \`${sign}\` is not expected here. Remove it.`,
+    remedy: { title: `Remove the \`${sign}\``, edits: [{ range, text: '' }] },
+  };
+}
+
 /** A key that lacks its colon and has its value below it: the colon takes the place of its last character. */
 export function keyAbove(text: string, { start, end }: Range): Repair {
+  // A bracket or a quote before a key: the key stays in its column.
+  if (/^[[\]{}"'][A-Za-z_][\w.-]*:$/.test(text.slice(start, end))) {
+    return {
+      patch: { start, text: `${'x'.repeat(end - start - 1)}:` },
+      mask: {
+        at: start,
+        start: start + 1,
+        end: end - 1,
+        style: 'plain',
+        value: text.slice(start + 1, end - 1),
+      },
+      problem: oddSign(text, start),
+    };
+  }
   return {
     patch: { start, text: `${'x'.repeat(end - start - 1)}:` },
     mask: { start, end, style: 'plain', value: text.slice(start, end) },

@@ -1,4 +1,4 @@
-import { isContextRead } from '../../project/reads';
+import { isContextCertainlyRead } from '../../project/reads';
 import { contextVariable, declaredNames } from '../../project/resolve';
 import { didYouMean, nearest } from '../../text/nearest';
 import { declareContext } from '../declare';
@@ -29,7 +29,7 @@ export const undeclaredContextVariable: Rule = {
         const [first] = assignments;
         if (!complete || first?.unit !== subject.unit || first.name.start !== context.start) continue;
         // Of what nobody reads, `unused-context-variable` speaks.
-        if (!isContextRead(project, context.text)) continue;
+        if (!isContextCertainlyRead(project, context.text)) continue;
         const fix = declareContext(subject, entry, context.text);
         const near = nearest(context.text, declaredNames(project, entry));
         const message = `\`context.${context.text}\` is assigned, but no \`context\` declares it.`;

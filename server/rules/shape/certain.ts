@@ -6,6 +6,7 @@ import { enclosing, isOneOf, isTagged, type Step } from '../../format/walk';
 import { pathKey, spreadKey } from '../../project/symbols';
 import type { Range } from '../../text/range';
 import { hasBegunKey } from '../../yaml/begun-keys';
+import { isItselfInDoubt } from '../../yaml/doubt';
 import type { Problem } from '../../yaml/problem';
 import { isMerged, isSlice, type MapNode, type Pair, type ScalarNode, textOf } from '../../yaml/tree';
 import { hasNoValue, type Unit } from '../../yaml/unit';
@@ -107,11 +108,17 @@ export function objectOf(step: Step, ...objects: readonly ObjectId[]): MapNode |
   return mapOf(step);
 }
 
-/** Whether the map has all its keys in itself, none that is only begun, and is closed if it is in braces. */
+/** Whether the map has all its keys in itself, none that is only begun or in doubt, and is closed if it is in braces. */
 export function isWhole(unit: Unit, map: MapNode): boolean {
   const isClosed = !map.flow || isSlice(map) || unit.text[map.end - 1] === '}';
   const keys = map.pairs.every((pair) => pair.key.kind === 'scalar');
-  return isClosed && keys && !isMerged(map) && !hasBegunKey(map, unit.text, unit.parsed.problems);
+  return (
+    isClosed &&
+    keys &&
+    !isMerged(map) &&
+    !isItselfInDoubt(unit, map) &&
+    !hasBegunKey(map, unit.text, unit.parsed.problems)
+  );
 }
 
 /** A scalar that stands there itself: written out, its quotes closed, without a tag, no `null`. */

@@ -1,0 +1,55 @@
+import { engine } from '../engine/engine';
+import type { Range } from '../text/range';
+import type { Problem } from './problem';
+import { isSlice, type Node } from './tree';
+import type { Unit } from './unit';
+
+/**
+ * What a syntax error leaves in doubt. The tree may have other names there than the author means, so nothing is
+ * concluded from them until the syntax is right.
+ */
+export const doubtsOf = engine.query('places in doubt', ({ text, parsed }: Unit): readonly Range[] => {
+  const doubtful = parsed.problems
+    .filter(leavesDoubt)
+    .map(({ start, end, doubt }) => doubt ?? { start, end });
+  const named = doubtful.filter(({ start, end }) => isNamed(text.slice(start, end)));
+  return named.length === 0 ? NOTHING : named;
+});
+
+/** Whether names are written there, and not only signs, or a word that is being typed. */
+function isNamed(written: string): boolean {
+  return /\p{L}/u.test(written) && !/^[\w-]+$/.test(written);
+}
+
+const NOTHING: readonly Range[] = [];
+
+/** Whether what is written at a place may be meant otherwise. */
+export function isInDoubt(unit: Unit, { start, end }: Range): boolean {
+  return doubtsOf(unit).some((doubt) => doubt.start <= end && start <= doubt.end);
+}
+
+/** Whether a map may have other keys than the tree says, a list other items, and a scalar another text. */
+export function isItselfInDoubt(unit: Unit, node: Node): boolean {
+  return doubtsOf(unit).some((doubt) => isAbout(node, doubt));
+}
+
+function isAbout(node: Node, doubt: Range): boolean {
+  if (doubt.end < node.start || doubt.start > node.end) return false;
+  if (node.kind === 'scalar' || node.kind === 'alias') return true;
+  // In brackets, what is wrong with a text may have swallowed what follows it.
+  const isBlock = !node.flow || (node.kind === 'map' && isSlice(node));
+  const isOwn = (child: Node) => isBlock || child.kind === 'map' || child.kind === 'seq';
+  const children = node.kind === 'map' ? node.pairs.map(({ value }) => value) : node.items;
+  return !children.some((child) => isOwn(child) && contains(child, doubt));
+}
+
+function contains(outer: Range, inner: Range): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+/** Whether a problem leaves open what is meant. */
+function leavesDoubt({ kind, mended, remedy, isBegunKey }: Problem): boolean {
+  if (kind === 'comment' || kind === 'trailing-comma' || kind === 'limit') return false;
+  if (mended !== true) return true;
+  return kind === 'syntax' && remedy?.isCertain !== true && isBegunKey !== true;
+}
