@@ -1,3 +1,4 @@
+import { runTask } from '../engine/task';
 import type { Member } from '../expression/names';
 import type { Catalog } from '../format/catalog';
 import { rootTypeOf } from '../format/shape';
@@ -5,7 +6,7 @@ import type { KeyRole, ValueRole } from '../format/types';
 import { enclosing, isTagged, rootStep, type Step, walk } from '../format/walk';
 import { isMerged, type MapNode, type Node, pairOf, resolveAlias, type ScalarNode } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
-import { expressionFacts } from './expressions';
+import { scalarFacts } from './expressions';
 import type { ExpressionFacts, FileUse, Name, PathName, UnitFacts } from './facts';
 import { nameOf } from './name';
 import { compact, emptyScope } from './open-scope';
@@ -137,7 +138,8 @@ class Collector {
     if (name && known) this.add(step, known, name, node);
     if (step.field?.name !== 'where') return;
     const place = { scope: 0, phase: step.phase, index: -1, event: undefined };
-    const facts = expressionFacts(this.unit.text, node, place, step.declared, false);
+    const options = { code: false, isText: false };
+    const { expressions: facts } = runTask(scalarFacts(this.unit.text, node, place, step.declared, options));
     if (facts === undefined) return;
     this.expressions.push(facts);
     for (const { name: used, members } of facts.parts.flatMap(({ uses }) => uses)) {
