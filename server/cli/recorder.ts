@@ -1,5 +1,6 @@
 import type { Happening, Json } from '../run/events';
 import type { OnTask, TaskAnswer } from '../run/tasks';
+import { append } from '../text/append';
 
 /** One event of the user, or the beginning, with what it led to. */
 export interface RecordedTurn {
@@ -31,8 +32,8 @@ export class Recorder {
       turn = { event, answers: [], happenings: [] };
       this.recorded.push(turn);
     }
-    turn.answers.push(...this.answers);
-    turn.happenings.push(...happenings);
+    append(turn.answers, this.answers);
+    append(turn.happenings, happenings);
     this.answers = [];
   }
 

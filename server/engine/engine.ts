@@ -227,9 +227,16 @@ export class Engine {
           begun.frame = { dependencies: new Set(), isPending: false };
           begun.verifiedAt = engine.current;
         }
-        engine.goOn(begun);
+        // Until an input changes, or another caller takes the result, there is nothing to look up again.
+        do {
+          engine.goOn(begun);
+          if (begun.result === undefined) yield;
+        } while (
+          begun.steps !== undefined &&
+          begun.result === undefined &&
+          begun.verifiedAt === engine.current
+        );
         if (begun.result !== undefined) break;
-        yield;
       }
       return query(...keys);
     }

@@ -1,11 +1,11 @@
 import { engine } from '../engine/engine';
-import type { OutputFacts, ScopeFacts } from '../facts/facts';
-import { exactSet } from '../text/exact';
+import { isEqualData } from '../engine/equality';
+import type { OutputFacts } from '../facts/facts';
 import type { Project } from './project';
 import { isLocalRead } from './reads';
 import { contextVariable } from './resolve';
 import { localsNamed } from './scope';
-import type { ScopeEntry } from './symbols';
+import { pathKey, type ScopeEntry } from './symbols';
 
 /**
  * The context variable that a plain output of a state is most likely meant to set: its name is that of a declared one,
@@ -21,15 +21,20 @@ export function meantVariable(project: Project, at: ScopeEntry, output: OutputFa
       : contextVariable(project, at, meant).isKnown || project.table.has('contextUse', meant);
   const variable = meant ?? text;
   // Both are assigned on purpose.
-  const isAssigned = project.scopes(at.path).some(({ scope }) => assignedIn(scope).has(variable));
+  const isAssigned = assignedAt(project, pathKey(at.path)).has(variable);
   return isMeant && !isAssigned && !isRead(project, at, text) ? variable : undefined;
 }
 
-/** The context variables that the outputs of a part of a scope assign. */
-const assignedIn = engine.query(
-  'assigned in a scope',
-  ({ outputs }: ScopeFacts): ReadonlySet<string> =>
-    exactSet(new Set(outputs.flatMap(({ context }) => context?.text ?? []))),
+/** The context variables that outputs assign in the states of a path: several of them may have the same name. */
+const assignedAt = engine.query(
+  'assigned at a path',
+  (project: Project, key: string): ReadonlySet<string> => {
+    const scopes = project.table.get('scope', key);
+    return new Set(
+      scopes.flatMap(({ scope }) => scope.outputs.flatMap(({ context }) => context?.text ?? [])),
+    );
+  },
+  { equals: isEqualData },
 );
 
 /** Whether some output is most likely meant to set a context variable, but misspells `context.`. */

@@ -4,6 +4,7 @@ import type { HandlerFacts, InputFacts, ScopeFacts } from '../facts/facts';
 import { nameOf } from '../facts/name';
 import type { RunFacts, StepFacts } from '../facts/scenario';
 import { isTagged } from '../format/walk';
+import { append } from '../text/append';
 import { isMerged, isNothing, pairOf, resolveAlias, type SeqNode, textOf, valueAt } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 import type { Project } from './project';
@@ -101,7 +102,7 @@ function raised(
     for (const event of events) {
       const found = targetsOf(project, state, event);
       if (found === undefined) return UNKNOWN;
-      targets.push(...found);
+      append(targets, found);
     }
   }
   const next = entered(project, targets);

@@ -1,4 +1,5 @@
 import { engine } from '../engine/engine';
+import { greatest, least } from '../text/append';
 import type { Range } from '../text/range';
 import type { Problem } from './problem';
 import { isSlice, type Node } from './tree';
@@ -13,12 +14,18 @@ export const doubtsOf = engine.query('places in doubt', ({ text, parsed }: Unit)
     .filter(leavesDoubt)
     .map(({ start, end, doubt }) => doubt ?? { start, end });
   const named = doubtful.filter(({ start, end }) => isNamed(text.slice(start, end)));
-  return named.length === 0 ? NOTHING : named;
+  if (named.length <= MAX_DOUBTS) return named.length === 0 ? NOTHING : named;
+  // Between so many mistakes nothing is certain, and each node is compared with each doubt.
+  const starts = named.map(({ start }) => start);
+  const ends = named.map(({ end }) => end);
+  return [{ start: least(starts, text.length), end: greatest(ends, 0) }];
 });
+
+const MAX_DOUBTS = 20;
 
 /** Whether names are written there, and not only signs, or a word that is being typed. */
 function isNamed(written: string): boolean {
-  return /\p{L}/u.test(written) && !/^[\w-]+$/.test(written);
+  return /\p{L}/u.test(written) && !/^["']?[\w-]+["']?$/.test(written);
 }
 
 const NOTHING: readonly Range[] = [];

@@ -156,7 +156,9 @@ function problemOf(text: string, errors: readonly Problem[], change: Change): Pr
 }
 
 /** Which sign of its lines is wrong is likely, but not certain. */
-function doubtOf(text: string, { start, end }: Change): Range {
+function doubtOf(text: string, { start, end, text: written }: Change): Range {
+  // Where a bracket is missing, every name is written.
+  if (start === end && /^[[\]{}],?$/.test(written)) return { start, end };
   const from = Math.max(contentFrom(text, lineStart(text, start)), start - MAX_DOUBT);
   return { start: Math.min(from, start), end: Math.min(lineEnd(text, end), end + MAX_DOUBT) };
 }

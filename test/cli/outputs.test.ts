@@ -145,7 +145,7 @@ describe('graph', () => {
 });
 
 describe('import', () => {
-  const files = ['code', 'code/code.js', 'main.yaml', 'state', 'state/0_home.yaml'];
+  const files = ['code', 'code/code.js', 'main.scenario.yaml', 'main.yaml', 'state', 'state/0_home.yaml'];
   const inFolder = (path: string) => files.map((file) => `${path}/${file}`);
 
   it('replaces existing files only with --force, and leaves others alone', () => {

@@ -172,7 +172,12 @@ describe('an import', () => {
     const { files, states, obstacles } = await imported(
       '\ufeff{"initial": "a", "states": {"a": {}, "b": {}}} // x',
     );
-    expect(files.map(({ path }) => path)).toEqual(['main.yaml', 'state/0_a.yaml', 'state/1_b.yaml']);
+    expect(files.map(({ path }) => path)).toEqual([
+      'main.yaml',
+      'state/0_a.yaml',
+      'state/1_b.yaml',
+      'main.scenario.yaml',
+    ]);
     expect([states, obstacles]).toEqual([2, []]);
   });
 

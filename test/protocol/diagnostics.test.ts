@@ -161,7 +161,7 @@ describe('state files', () => {
     expect(await status('main.yaml')).toMatchObject({
       kind: 'automata',
       label: 'Automata: 2 states in 3 files',
-      reason: 'It has `type: automata`.',
+      reason: 'It has type: automata.',
       change: 'leave',
     });
     expect(await status('nothing.yaml')).toMatchObject({

@@ -244,7 +244,7 @@ const REST: readonly Case[] = [
     'a quote in a bracket',
     'a:\n  b: ["3", "\n  c: 1\n',
     { a: { b: ['3'], c: '1' } },
-    ['syntax "', 'syntax ['],
+    ['syntax [', 'syntax "'],
   ],
   [
     'brackets in brackets',
@@ -297,7 +297,7 @@ const JSON_CASES: readonly Case[] = [
     'an object left open behind a name begun in it',
     '{\n  "x": {\n    "a": {"t\n    "b": {"u": 1},\n    "c": {"v": 2}\n  }\n}',
     { x: { a: { t: null }, b: { u: '1' }, c: { v: '2' } } },
-    ['syntax "t', 'syntax {'],
+    ['syntax {', 'syntax "t'],
   ],
   [
     'an object left open behind a name without value',

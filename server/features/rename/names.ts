@@ -118,8 +118,9 @@ export function clash({ project, symbol }: Placed, name: string): string | undef
         `a variable \`${name}\` in this state`,
       );
     case 'task': {
-      const isTaken = project.table.get('task', name).length > 0;
-      return taken(isTaken, `a task \`${name}\``);
+      const key = pathKey(symbol.path);
+      const isTaken = project.table.get('task', name).some(({ path }) => pathKey(path) === key);
+      return taken(isTaken, `a task \`${name}\` in this state`);
     }
     case 'payload': {
       const emitters = emittersOfEvent(project, symbol.event, symbol.path, symbol.handled);
