@@ -124,7 +124,7 @@ const bundles = [
     plugins: [sharedProtocol],
   },
   {
-    ...late('atomicStateEngine', 'describe', 'hasCatalog', 'serialise', 'startServer'),
+    ...late('atomicStateEngine', 'describe', 'hasTranslations', 'serialise', 'startServer'),
     entryPoints: ['server/engine.ts'],
     outfile: 'dist/engine.js',
     plugins: [sharedProtocol],

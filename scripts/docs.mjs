@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { bundled } from './lib/bundled.mjs';
 import { root } from './lib/paths.mjs';
 
-const { featuresPage, rulesPage, severityProperties, translator } = await bundled(
+const { featuresPage, rulesPage, severityDescriptions, severityProperties, formatMessage } = await bundled(
   'server/rules/generated.ts',
   'docs',
 );
@@ -25,11 +25,14 @@ for (const { properties } of manifest.contributes.configuration) {
 writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`);
 
 const readJson = (/** @type {string} */ name) => JSON.parse(readFileSync(join(root, 'l10n', name), 'utf8'));
-const translate = translator(readJson('server.zh-cn.json'));
-const ofRules = Object.values(severityProperties()).map(({ markdownDescription }) => markdownDescription);
+const translations = readJson('server.zh-cn.json');
+const ofRules = severityDescriptions().map((/** @type {unknown} */ one) => [
+  formatMessage(one),
+  formatMessage(one, translations),
+]);
 const others = Object.entries(readJson('manifest.zh-cn.json')).filter(
   ([text]) => !text.includes('. Usually: '),
 );
-const texts = Object.fromEntries([...others, ...ofRules.map((text) => [text, translate(text)])]);
+const texts = Object.fromEntries([...others, ...ofRules]);
 writeFileSync(join(root, 'l10n/manifest.zh-cn.json'), `${JSON.stringify(texts, null, 2)}\n`);
 console.log('docs/rules.md, the findings in docs/features.md and the codes in package.json are written.');

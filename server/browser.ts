@@ -1,7 +1,7 @@
 import * as protocol from 'vscode-languageserver/browser';
 import type { PrintYaml } from './features/format';
 import { greet } from './protocol/greet';
-import type { Catalog } from './text/translation';
+import type { Translations } from './text/message';
 
 /** The little that is needed of a worker's own names. */
 interface WorkerScope {
@@ -13,7 +13,7 @@ interface WorkerScope {
   /** What other bundles leave behind (scripts/build.mjs). */
   readonly atomicStateEngine: typeof import('./engine');
   readonly atomicStateFormatter?: { readonly printYaml: PrintYaml };
-  readonly atomicStateChinese?: { readonly CATALOG: Catalog };
+  readonly atomicStateChinese?: { readonly CATALOG: Translations };
 }
 declare const self: WorkerScope;
 
@@ -27,7 +27,7 @@ self.onmessage = ({ data: { bundles } }) => {
     return self.atomicStateFormatter.printYaml;
   };
   const loadCatalog = async (locale: string) => {
-    if (!self.atomicStateEngine.hasCatalog(locale)) return undefined;
+    if (!self.atomicStateEngine.hasTranslations(locale)) return undefined;
     self.importScripts(`${bundles}/zh-cn.js`);
     return self.atomicStateChinese?.CATALOG;
   };

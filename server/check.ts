@@ -6,6 +6,7 @@ import { findingsOfFile } from './rules/file-findings';
 import type { Rule, RuleSettings, Severity } from './rules/rule';
 import { Checker } from './rules/run';
 import { append } from './text/append';
+import { formatMessage } from './text/message';
 import type { World } from './world';
 
 /** A finding as a command line prints it; lines and characters (UTF-16) count from zero. */
@@ -169,6 +170,16 @@ function findingsOf(checker: Checker, address: Address): PrintedFinding[] {
   return findingsOfFile(checker, address).map(({ finding: { rule, message }, start, end, severity }) => {
     const { line, character } = document.positionAt(start);
     const { line: endLine, character: endCharacter } = document.positionAt(end);
-    return { address, line, character, endLine, endCharacter, severity, code: rule.code, message, rule };
+    return {
+      address,
+      line,
+      character,
+      endLine,
+      endCharacter,
+      severity,
+      code: rule.code,
+      message: formatMessage(message),
+      rule,
+    };
   });
 }

@@ -11,6 +11,7 @@ import { runCommand } from './cli/run';
 import { schemaCommand } from './cli/schema';
 import { testCommand } from './cli/test';
 import { version } from './cli/version';
+import { formatMessage } from './text/message';
 import { didYouMean, nearest } from './text/nearest';
 
 const COMMANDS: readonly Command[] = [
@@ -75,7 +76,7 @@ async function main([name, ...args]: readonly string[], terminal: Terminal): Pro
 function unknownCommand(name: string): string {
   const isOption = name.startsWith('-');
   const known = isOption ? ['--help', '--version'] : ['help', ...COMMANDS.map((command) => command.name)];
-  return `\`${name}\` is not ${isOption ? 'an option' : 'a command'}.${didYouMean(nearest(name, known))}`;
+  return `\`${name}\` is not ${isOption ? 'an option' : 'a command'}.${formatMessage(didYouMean(nearest(name, known)))}`;
 }
 
 async function run(command: Command, args: readonly string[], terminal: Terminal): Promise<number> {

@@ -5,4 +5,4 @@
 export { describe } from './protocol/guard';
 export { serialise } from './protocol/json';
 export { startServer } from './protocol/server';
-export { hasCatalog } from './text/translation';
+export { hasTranslations } from './text/message';

@@ -76,13 +76,13 @@ greet(
     // Bundles of their own, with the names they have there (scripts/build.mjs).
     const load = createRequire(__filename);
     const loaded: typeof import('./engine') = load('./engine.js');
-    const { describe, hasCatalog, startServer } = loaded;
+    const { describe, hasTranslations, startServer } = loaded;
     serialise = loaded.serialise;
     const { nodeWorld, openNote }: typeof import('./world-node') = load('./world-node.js');
     setFlagsFromString(GARBAGE_COLLECTION);
     const loadPrinter = async () => (await import('./formatter.js')).printYaml;
     const loadCatalog = async (locale: string) =>
-      hasCatalog(locale) ? (await import('./zh-cn.js')).CATALOG : undefined;
+      hasTranslations(locale) ? (await import('./zh-cn.js')).CATALOG : undefined;
     const updateExpectation: UpdateExpectation = async (request) =>
       (await import('./sandbox.js')).updateExpectation(request);
     // What is thrown where nobody waits for it is no reason to end: whatever was at work can be asked for again.

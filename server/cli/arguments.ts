@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { formatMessage } from '../text/message';
 import { didYouMean, nearest } from '../text/nearest';
 import { UsageError } from './command';
 
@@ -16,7 +17,7 @@ export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>
     if (option === undefined) {
       const known = [...Object.keys(options), 'help'].map((one) => `--${one}`);
       throw new UsageError(
-        `\`${rawName}\` is not an option of \`${command}\`.${didYouMean(nearest(rawName, known))}`,
+        `\`${rawName}\` is not an option of \`${command}\`.${formatMessage(didYouMean(nearest(rawName, known)))}`,
       );
     }
     const isMissing = value === undefined || value === '' || (!inlineValue && /^-./.test(value));
@@ -36,7 +37,7 @@ export function oneOf<T extends string>(
   if (value === undefined) return undefined;
   const found = allowed.find((one) => one === value);
   if (found !== undefined) return found;
-  const expected = didYouMean(nearest(value, allowed)) || ` Expected ${listed(allowed)}.`;
+  const expected = formatMessage(didYouMean(nearest(value, allowed))) || ` Expected ${listed(allowed)}.`;
   throw new UsageError(`\`${value}\` is not a valid value of \`--${name}\`.${expected}`);
 }
 

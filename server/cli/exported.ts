@@ -4,6 +4,7 @@ import { type Address, folderOf, isInside } from '../project/paths';
 import { Workspace } from '../project/workspace';
 import { hashOf } from '../text/hash';
 import { lineStarts } from '../text/lines';
+import { formatMessage } from '../text/message';
 import { nodeWorld } from '../world-node';
 import { DEFAULT_LIMITS } from '../yaml/problem';
 import { EXIT, type Terminal } from './command';
@@ -53,7 +54,7 @@ export async function exportedFiles(path: string, terminal: Terminal): Promise<E
   for (const { address, start, message } of result.obstacles) {
     const place = workspace.document(address)?.positionAt(start) ?? { line: 0, character: 0 };
     const shown = shownPath(address, terminal.folder);
-    terminal.err(`${shown}:${place.line + 1}:${place.character + 1}: error: ${message}\n`);
+    terminal.err(`${shown}:${place.line + 1}:${place.character + 1}: error: ${formatMessage(message)}\n`);
   }
   return EXIT.found;
 }

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { importAutomata } from '../exchange/import';
 import { takenIn } from '../project/paths';
 import { lineNumbers } from '../text/lines';
+import { formatMessage } from '../text/message';
 import { readArguments } from './arguments';
 import { type Command, EXIT, UsageError } from './command';
 import { Failure, failureAt } from './failure';
@@ -34,7 +35,7 @@ export const importCommand: Command = {
     if ('obstacles' in imported) {
       const lineOf = lineNumbers(text);
       for (const { start, message } of imported.obstacles)
-        err(`${path}:${lineOf(start) + 1}: error: ${message}\n`);
+        err(`${path}:${lineOf(start) + 1}: error: ${formatMessage(message)}\n`);
       return EXIT.found;
     }
     const { files } = imported;

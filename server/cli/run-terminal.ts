@@ -1,5 +1,6 @@
 import type { ConversationEvent, FormField, Happening, Json, Message, TaskQuestion } from '../run/events';
 import { textOf } from '../run/tasks';
+import { formatMessage } from '../text/message';
 import { didYouMean, nearest } from '../text/nearest';
 import type { Terminal } from './command';
 import type { LineInput } from './line-input';
@@ -199,7 +200,7 @@ class TerminalRun {
 
 function unknownCommand(word: string): string {
   const names = COMMANDS.map(([name]) => name);
-  return `\`${word}\` is not a command.${didYouMean(nearest(word, names)) || ' `:help` lists them.'}\n`;
+  return `\`${word}\` is not a command.${formatMessage(didYouMean(nearest(word, names))) || ' `:help` lists them.'}\n`;
 }
 
 /** One of several texts, by itself or by its number. */

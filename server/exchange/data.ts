@@ -2,6 +2,7 @@
  * The data of a file as readers of JSON and YAML get it, with what plain JavaScript would lose: keys in their order
  * also where they look like numbers, and numbers with all of their digits.
  */
+import type { Message } from '../text/message';
 export type Data = string | boolean | null | Numeral | readonly Data[] | DataMap;
 
 export type DataMap = ReadonlyMap<string, Data>;
@@ -21,5 +22,5 @@ export interface Obstacle {
   readonly address: string;
   readonly start: number;
   readonly end: number;
-  readonly message: string;
+  readonly message: Message;
 }

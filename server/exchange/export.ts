@@ -1,5 +1,6 @@
 import { type Address, folderOf, isInside, join, nameOfPath, takenIn } from '../project/paths';
 import type { Workspace } from '../project/workspace';
+import { msg } from '../text/message';
 import type { Node } from '../yaml/tree';
 import { type Data, type DataMap, isDataMap, type Obstacle } from './data';
 import { Origins } from './origins';
@@ -55,7 +56,7 @@ class Exporter {
   run(): DataMap | undefined {
     const document = this.workspace.document(this.main);
     if (document === undefined) {
-      this.tellAt(this.main)({ start: 0, end: 0 }, 'There is no automata here that can be read.');
+      this.tellAt(this.main)({ start: 0, end: 0 }, msg('There is no automata here that can be read.'));
       return undefined;
     }
     const tell = this.tellAt(this.main);
@@ -68,7 +69,7 @@ class Exporter {
     );
     if (this.obstacles.length > 0) return undefined;
     if (isDataMap(data) && data.has('states')) return data;
-    tell({ start: 0, end: 0 }, 'This file is no automata: it has no `states` at its root.');
+    tell({ start: 0, end: 0 }, msg('This file is no automata: it has no `states` at its root.'));
     return undefined;
   }
 
@@ -78,7 +79,7 @@ class Exporter {
 
   private tagged(node: Node, tag: string, tell: Tell): Data | undefined {
     if (node.kind !== 'scalar') {
-      tell(node, `\`${tag}\` takes a path, not a map or a list.`);
+      tell(node, msg`\`${tag}\` takes a path, not a map or a list.`);
       return undefined;
     }
     return tag === '!include' ? this.folder(node, node.value, tell) : this.file(node, node.value, tell);
@@ -90,9 +91,9 @@ class Exporter {
     if (state?.kind !== 'folder') {
       const isThere = state !== undefined && state.kind !== 'missing';
       const fault = isThere
-        ? `\`${path}\` is no folder that can be read.`
-        : `There is no folder \`${path}\` here.`;
-      tell(node, `${fault} \`!include\` takes a folder of the workspace, seen from this file.`);
+        ? msg`\`${path}\` is no folder that can be read.`
+        : msg`There is no folder \`${path}\` here.`;
+      tell(node, msg`${fault} \`!include\` takes a folder of the workspace, seen from this file.`);
       return undefined;
     }
     const all = new Map<string, Data>();
@@ -107,7 +108,7 @@ class Exporter {
         if (other !== undefined) {
           tell(
             node,
-            `\`${name}\` is in \`${nameOfPath(other)}\` and in \`${nameOfPath(file)}\`: which one the tool takes is left to chance. Remove one.`,
+            msg`\`${name}\` is in \`${nameOfPath(other)}\` and in \`${nameOfPath(file)}\`: which one the tool takes is left to chance. Remove one.`,
           );
         }
         from.set(name, file);
@@ -123,12 +124,15 @@ class Exporter {
     const text = this.workspace.document(file)?.text ?? this.texts.get(file);
     if (text === undefined) {
       this.wanted.add(file);
-      tellMain(tag, `\`${nameOfPath(file)}\` in this folder cannot be read.`);
+      tellMain(tag, msg`\`${nameOfPath(file)}\` in this folder cannot be read.`);
       return undefined;
     }
     const tell = this.tellAt(file);
     const refuse = (node: Node, name: string) => {
-      tell(node, `\`${name}\` works in the main file only: the tool refuses it in a file that is included.`);
+      tell(
+        node,
+        msg`\`${name}\` works in the main file only: the tool refuses it in a file that is included.`,
+      );
       return undefined;
     };
     return readData(text, 'yaml', refuse, tell, { origins: this.origins, address: file, text });
@@ -147,7 +151,7 @@ class Exporter {
     for (const address of places) this.wanted.add(address);
     tell(
       node,
-      `There is no text file \`${path}\`, neither beside this file nor at the root of the workspace.`,
+      msg`There is no text file \`${path}\`, neither beside this file nor at the root of the workspace.`,
     );
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { type Message, msg } from '../text/message';
 import type { Notation } from '../yaml/unit';
 import { type Data, type DataMap, isDataMap, type Obstacle } from './data';
 import { fileNames } from './file-names';
@@ -27,22 +28,22 @@ const LONGEST_KEY = 1_000;
  */
 export function importAutomata(text: string, notation: Notation): Imported {
   const obstacles: Omit<Obstacle, 'address'>[] = [];
-  const tell = ({ start, end }: { start: number; end: number }, message: string) =>
+  const tell = ({ start, end }: { start: number; end: number }, message: Message) =>
     obstacles.push({ start, end, message });
   const data = readData(
     text,
     notation,
     (node, tag) => {
-      tell(node, `\`${tag}\` brings in files: this is a project already.`);
+      tell(node, msg`\`${tag}\` brings in files: this is a project already.`);
       return undefined;
     },
     tell,
   );
   const whole = { start: 0, end: 0 };
   if (obstacles.length === 0 && !(isDataMap(data) && data.has('states')))
-    tell(whole, 'This is no automata: it has no `states` at its root.');
+    tell(whole, msg('This is no automata: it has no `states` at its root.'));
   else if (data !== undefined && hasLongKey(data))
-    tell(whole, `A key is longer than ${LONGEST_KEY} characters.`);
+    tell(whole, msg`A key is longer than ${LONGEST_KEY} characters.`);
   return isDataMap(data) && obstacles.length === 0 ? { files: filesOf(data) } : { obstacles };
 }
 

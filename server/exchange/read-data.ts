@@ -1,3 +1,4 @@
+import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
 import { parseJson } from '../yaml/json';
 import { parseYaml } from '../yaml/parse';
@@ -12,7 +13,7 @@ import { pythonFloat } from './write-json';
 type TagReader = (node: Node, tag: string, tell: Tell) => Data | undefined;
 
 /** Tells what stands in the way at a range of the text. */
-export type Tell = (range: Range, message: string) => void;
+export type Tell = (range: Range, message: Message) => void;
 
 /** More values than any agent has: aliases within aliases make huge data of a small text. */
 const MOST_VALUES = 1_000_000;
@@ -77,7 +78,7 @@ class DataReader {
   }
 
   /** Tells and goes on, so that all that stands in the way is told at once. */
-  private fail(range: Range, message: string): null {
+  private fail(range: Range, message: Message): null {
     this.isWhole = false;
     this.tell(range, message);
     return null;
@@ -86,11 +87,11 @@ class DataReader {
   private node(node: Node): Data {
     if (node.kind === 'alias') return this.node(this.target(node));
     if (++this.values > MOST_VALUES || this.around.size > DEEPEST) {
-      this.fail(node, 'With all aliases followed, this is too large to be written.');
+      this.fail(node, msg('With all aliases followed, this is too large to be written.'));
       throw new Stop();
     }
     if (this.around.has(node)) {
-      this.fail(node, 'This holds itself by an alias, which cannot be written as JSON.');
+      this.fail(node, msg('This holds itself by an alias, which cannot be written as JSON.'));
       throw new Stop();
     }
     this.around.add(node);
@@ -103,7 +104,7 @@ class DataReader {
     if (alias.target) return alias.target;
     this.fail(
       alias,
-      `There is no \`&${alias.name}\` before this alias. Give the anchor, or write the value.`,
+      msg`There is no \`&${alias.name}\` before this alias. Give the anchor, or write the value.`,
     );
     throw new Stop();
   }
@@ -120,7 +121,7 @@ class DataReader {
     if (tag !== undefined && !isText && tag !== ownKind) {
       return this.fail(
         node.tag ?? node,
-        `The tool stops at the tag \`${shortTag(tag)}\`. Write the value itself.`,
+        msg`The tool stops at the tag \`${shortTag(tag)}\`. Write the value itself.`,
       );
     }
     if (node.kind === 'seq') return this.list(node);
@@ -155,7 +156,7 @@ class DataReader {
     for (const map of maps) {
       const data = this.node(map);
       if (!isDataMap(data)) {
-        this.fail(map, 'After `<<`, the tool takes a map or a list of maps.');
+        this.fail(map, msg('After `<<`, the tool takes a map or a list of maps.'));
         continue;
       }
       for (const [key, value] of data) {
@@ -179,7 +180,7 @@ class DataReader {
     if (typeof data === 'string') return data;
     if (data instanceof Numeral) return data.text;
     if (data === null || typeof data === 'boolean') return String(data);
-    this.fail(key, 'Keys are texts in JSON: a map or a list cannot be one.');
+    this.fail(key, msg('Keys are texts in JSON: a map or a list cannot be one.'));
     return '';
   }
 
@@ -188,7 +189,7 @@ class DataReader {
     if (node.empty || node.type === 'null') return null;
     if (this.notation === 'json') return this.jsonScalar(node);
     if (node.value.includes('\t')) {
-      return this.fail(node, 'The tool stops at a tab in text without quotes. Put it in quotes.');
+      return this.fail(node, msg('The tool stops at a tab in text without quotes. Put it in quotes.'));
     }
     const reading = readAs11(node.value);
     switch (reading?.kind) {
@@ -201,11 +202,14 @@ class DataReader {
         return new Numeral(integer === undefined ? pythonFloat(reading.value) : String(integer));
       }
       case 'date':
-        return this.fail(node, 'The tool reads this as a date, which JSON does not have. Put it in quotes.');
+        return this.fail(
+          node,
+          msg('The tool reads this as a date, which JSON does not have. Put it in quotes.'),
+        );
       case 'error':
-        return this.fail(node, 'The tool stops at this value. Put it in quotes.');
+        return this.fail(node, msg('The tool stops at this value. Put it in quotes.'));
       case undefined:
-        return this.fail(node, 'JSON has no such number. Put it in quotes.');
+        return this.fail(node, msg('JSON has no such number. Put it in quotes.'));
     }
   }
 
@@ -213,7 +217,8 @@ class DataReader {
     if (node.type === 'boolean') return node.value === 'true';
     if (/^-?\d+$/.test(node.value)) return new Numeral(String(BigInt(node.value)));
     const number = Number(node.value);
-    if (!Number.isFinite(number)) return this.fail(node, 'This number is larger than any that is known.');
+    if (!Number.isFinite(number))
+      return this.fail(node, msg('This number is larger than any that is known.'));
     return new Numeral(pythonFloat(number));
   }
 }

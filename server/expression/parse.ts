@@ -1,4 +1,5 @@
 import type { Expression } from 'acorn';
+import { type Message, msg } from '../text/message';
 import { parseBounded } from './bounded-parser';
 import { parseChain } from './chain';
 import { explainError, explainRest, type SyntaxProblem } from './syntax-problem';
@@ -32,7 +33,7 @@ export const MAX_EXPRESSION_LENGTH = 200_000;
  */
 export function parseExpression(body: string): ParsedExpression {
   if (body.length > MAX_EXPRESSION_LENGTH) {
-    return failed(limitProblem(body, `longer than ${MAX_EXPRESSION_LENGTH} characters`));
+    return failed(limitProblem(body, msg`longer than ${MAX_EXPRESSION_LENGTH} characters`));
   }
   const chain = parseChain(body);
   if (chain) return { ast: chain, problem: undefined, empty: false };
@@ -65,16 +66,16 @@ function failed(problem: SyntaxProblem): ParsedExpression {
 
 function problemOf(body: string, error: unknown): SyntaxProblem {
   if (!(error instanceof SyntaxError)) {
-    return limitProblem(body, 'too deeply nested, or has too many operators in a row');
+    return limitProblem(body, msg('too deeply nested, or has too many operators in a row'));
   }
   const offset = 'pos' in error && typeof error.pos === 'number' ? error.pos : body.length;
   return explainError(body, offset, error.message.replace(/ \(\d+:\d+\)$/, ''));
 }
 
-function limitProblem(body: string, reason: string): SyntaxProblem {
+function limitProblem(body: string, reason: Message): SyntaxProblem {
   return {
     kind: 'limit',
-    message: `The expression is ${reason}; it was not analysed.`,
+    message: msg`The expression is ${reason}; it was not analysed.`,
     start: 0,
     end: body.length,
   };

@@ -1,3 +1,4 @@
+import { type Message, msg, type Text } from '../text/message';
 import type { Range } from '../text/range';
 import { beginsNothing, standsForNoValue } from './reserved-words';
 import { type Bracket, Lexer, type Token } from './tokens';
@@ -6,7 +7,7 @@ import { type Bracket, Lexer, type Token } from './tokens';
 export type SyntaxProblem = {
   /** `limit`: the text may well be right, but is more than will be looked at. */
   readonly kind: 'syntax' | 'limit';
-  readonly message: string;
+  readonly message: Message;
   readonly start: number;
   readonly end: number;
 };
@@ -38,7 +39,7 @@ export function explainError(body: string, offset: number, reason: string): Synt
     const match = pattern.exec(reason);
     if (match) return problem(place, say(place, match[1] ?? ''));
   }
-  return problem(place, `Found ${shown(place)}, which JavaScript does not allow here.`);
+  return problem(place, msg`Found ${shown(place)}, which JavaScript does not allow here.`);
 }
 
 /** Explains what follows a complete expression that ends at `end`; undefined if that is blanks and comments. */
@@ -86,7 +87,7 @@ function placeAt(body: string, offset: number): Place {
   }
 }
 
-function problem({ token, previous, body }: Place, message: string): SyntaxProblem {
+function problem({ token, previous, body }: Place, message: Message): SyntaxProblem {
   const { start, end } = token ?? previous ?? { start: 0, end: body.length };
   return { kind: 'syntax', message, start, end };
 }
@@ -96,7 +97,7 @@ function unclosedString({ body, tooLong }: Place): SyntaxProblem | undefined {
   if (tooLong === undefined) return undefined;
   const { start } = tooLong;
   const quote = body.charAt(start);
-  const message = `The string that begins here is not closed: expected \`${quote}\` before \`}}\`.`;
+  const message = msg`The string that begins here is not closed: expected \`${quote}\` before \`}}\`.`;
   return { kind: 'syntax', message, start, end: body.indexOf('}}', start) };
 }
 
@@ -115,11 +116,11 @@ function reservedName({ body, previous, token, operand }: Place): SyntaxProblem 
     found !== undefined && !operand && before !== '.' && before !== '?.' && standsForNoValue(found);
   const word = isFound ? token : before !== undefined && beginsNothing(before, found) ? previous : undefined;
   if (word === undefined) return undefined;
-  const message = `\`${text(body, word)}\` is a reserved word of JavaScript: no variable can be read by this name.`;
+  const message = msg`\`${text(body, word)}\` is a reserved word of JavaScript: no variable can be read by this name.`;
   return { kind: 'syntax', message, start: word.start, end: word.end };
 }
 
-function unexpected(place: Place): string {
+function unexpected(place: Place): Message {
   const { token, previous, body } = place;
   if (token === undefined) return endsEarly(place);
   const found = text(body, token);
@@ -127,70 +128,71 @@ function unexpected(place: Place): string {
   const statement = STATEMENTS.get(found);
   if (statement !== undefined && before !== '.' && before !== '?.') {
     if (before === '=>')
-      return `Found \`${found}\`: put braces around the body of the function, \`=> { ${found} … }\`.`;
-    if (place.operand) return PYTHON.get(found) ?? `Found \`${found}\`, expected ${continuation(place)}.`;
-    return `\`${found}\` begins a statement, but only an expression may stand here: ${statement}.`;
+      return msg`Found \`${found}\`: put braces around the body of the function, \`=> { ${found} … }\`.`;
+    if (place.operand) return PYTHON.get(found) ?? msg`Found \`${found}\`, expected ${continuation(place)}.`;
+    return msg`\`${found}\` begins a statement, but only an expression may stand here: ${statement}.`;
   }
   if (isCloser(found) && (place.operand || before === place.bracket?.opener))
     return strayCloser(place, found);
-  if (place.operand) return PYTHON.get(found) ?? `Found ${shown(place)}, expected ${continuation(place)}.`;
+  if (place.operand) return PYTHON.get(found) ?? msg`Found ${shown(place)}, expected ${continuation(place)}.`;
   if (before === '.' || before === '?.')
-    return `Found ${shown(place)}, expected a name behind \`${before}\`.`;
-  return `Found ${shown(place)} where a value is expected${before ? `, behind ${quoted(before)}` : ''}.`;
+    return msg`Found ${shown(place)}, expected a name behind \`${before}\`.`;
+  return msg`Found ${shown(place)} where a value is expected${before ? msg`, behind ${quoted(before)}` : ''}.`;
 }
 
-function endsEarly({ previous, bracket, body, operand, conditional }: Place): string {
+function endsEarly({ previous, bracket, body, operand, conditional }: Place): Message {
   const before = previous ? text(body, previous) : '';
-  if (before === '.' || before === '?.') return `A name is expected behind \`${before}\`.`;
+  if (before === '.' || before === '?.') return msg`A name is expected behind \`${before}\`.`;
   if (!operand && before !== bracket?.opener && before !== '}')
-    return `A value is expected behind ${quoted(before)}.`;
-  if (bracket) return `\`${bracket.opener}\` is not closed: expected \`${closer(bracket)}\`.`;
-  if (conditional) return 'The other choice is missing: behind `?` expected `a : b`.';
-  return `The expression is not complete: something is expected behind ${quoted(before)}.`;
+    return msg`A value is expected behind ${quoted(before)}.`;
+  if (bracket) return msg`\`${bracket.opener}\` is not closed: expected \`${closer(bracket)}\`.`;
+  if (conditional) return msg('The other choice is missing: behind `?` expected `a : b`.');
+  return msg`The expression is not complete: something is expected behind ${quoted(before)}.`;
 }
 
-function rest(place: Place): string {
+function rest(place: Place): Message {
   const { body, previous, token } = place;
   const found = token ? text(body, token) : '';
-  if (found === ';') return 'Found `;`: between the braces stands one expression, not statements.';
+  if (found === ';') return msg('Found `;`: between the braces stands one expression, not statements.');
   if (isCloser(found)) return strayCloser(place, found);
   if (found === ':')
-    return 'Found `:` without a `?` before it; an object needs braces of its own, `{ key: value }`.';
+    return msg('Found `:` without a `?` before it; an object needs braces of its own, `{ key: value }`.');
   if (token?.kind === 'name' && previous?.kind === 'string' && previous.end === token.start) {
     const quote = body.charAt(previous.start);
-    return `Found \`${found}\` directly behind a text; a \`${quote}\` inside of it must be written \`\\${quote}\`.`;
+    return msg`Found \`${found}\` directly behind a text; a \`${quote}\` inside of it must be written \`\\${quote}\`.`;
   }
   return (
     PYTHON.get(found) ??
-    `Found ${shown(place)} behind the end of the expression, expected ${continuation(place)}.`
+    msg`Found ${shown(place)} behind the end of the expression, expected ${continuation(place)}.`
   );
 }
 
-function strayCloser({ bracket, previous, body }: Place, found: string): string {
+function strayCloser({ bracket, previous, body }: Place, found: string): Message {
   if (bracket && closer(bracket) !== found) {
-    return `Found \`${found}\`, but \`${bracket.opener}\` is still open: expected \`${closer(bracket)}\`.`;
+    return msg`Found \`${found}\`, but \`${bracket.opener}\` is still open: expected \`${closer(bracket)}\`.`;
   }
   if (bracket)
-    return `Found \`${found}\`, expected more behind ${quoted(previous ? text(body, previous) : '')}.`;
-  return `\`${found}\` closes nothing: remove it, or open it before.`;
+    return msg`Found \`${found}\`, expected more behind ${quoted(previous ? text(body, previous) : '')}.`;
+  return msg`\`${found}\` closes nothing: remove it, or open it before.`;
 }
 
 /** What may follow a complete value. */
-function continuation({ bracket }: Place): string {
-  if (bracket === undefined || bracket.opener === '${') return 'an operator (such as `+` or `&&`) or `}}`';
-  return `an operator, \`,\` or \`${closer(bracket)}\``;
+function continuation({ bracket }: Place): Message {
+  if (bracket === undefined || bracket.opener === '${')
+    return msg('an operator (such as `+` or `&&`) or `}}`');
+  return msg`an operator, \`,\` or \`${closer(bracket)}\``;
 }
 
-const FUNCTION = 'call a function, `(() => { … })()`';
-const CHOICE = 'write `condition ? a : b`';
-const LOOP = `use a method such as \`.map()\`, or ${FUNCTION}`;
+const FUNCTION = msg('call a function, `(() => { … })()`');
+const CHOICE = msg('write `condition ? a : b`');
+const LOOP = msg`use a method such as \`.map()\`, or ${FUNCTION}`;
 
 /** Keywords that begin a statement, and what to write in their place. */
 const STATEMENTS = new Map([
   ['if', CHOICE],
   ['else', CHOICE],
   ['switch', CHOICE],
-  ['return', 'leave `return` out'],
+  ['return', msg('leave `return` out')],
   ['const', FUNCTION],
   ['var', FUNCTION],
   ['for', LOOP],
@@ -201,82 +203,91 @@ const STATEMENTS = new Map([
   ['with', FUNCTION],
   ['break', FUNCTION],
   ['continue', FUNCTION],
-  ['debugger', 'leave `debugger` out'],
-  ['import', 'nothing can be imported'],
-  ['export', 'nothing can be exported'],
+  ['debugger', msg('leave `debugger` out')],
+  ['import', msg('nothing can be imported')],
+  ['export', msg('nothing can be exported')],
 ]);
 
 const WRONG_STARTS = new Map([
-  ['let', `\`let\` begins a statement, but only an expression may stand here: ${FUNCTION}.`],
-  ['import', '`import` begins a statement, but only an expression may stand here: nothing can be imported.'],
-  ['not', 'Python’s `not` is written `!` here.'],
-  ['lambda', 'Python’s `lambda x: y` is written `x => y` here.'],
-  ['await', '`await` works inside `async` functions only.'],
+  ['let', msg`\`let\` begins a statement, but only an expression may stand here: ${FUNCTION}.`],
+  [
+    'import',
+    msg('`import` begins a statement, but only an expression may stand here: nothing can be imported.'),
+  ],
+  ['not', msg('Python’s `not` is written `!` here.')],
+  ['lambda', msg('Python’s `lambda x: y` is written `x => y` here.')],
+  ['await', msg('`await` works inside `async` functions only.')],
 ]);
 
 /** Words of Python that stand where JavaScript has an operator. */
 const PYTHON = new Map([
-  ['and', 'Found `and`: JavaScript writes `&&`.'],
-  ['or', 'Found `or`: JavaScript writes `||`.'],
-  ['is', 'Found `is`: JavaScript writes `===`.'],
-  ['not', 'Found `not`: JavaScript writes `!`.'],
-  ['if', 'Found `if` behind a value: JavaScript writes `condition ? a : b`.'],
-  ['for', 'Found `for` behind a value: JavaScript makes lists with `.map()` and `.filter()`.'],
+  ['and', msg('Found `and`: JavaScript writes `&&`.')],
+  ['or', msg('Found `or`: JavaScript writes `||`.')],
+  ['is', msg('Found `is`: JavaScript writes `===`.')],
+  ['not', msg('Found `not`: JavaScript writes `!`.')],
+  ['if', msg('Found `if` behind a value: JavaScript writes `condition ? a : b`.')],
+  ['for', msg('Found `for` behind a value: JavaScript makes lists with `.map()` and `.filter()`.')],
 ]);
 
 const TYPOGRAPHIC_QUOTES = /[\u2018-\u201f\u00ab\u00bb\u300c-\u300f]/;
 
 /** The parser's other messages, and ours. */
-const REASONS: readonly (readonly [RegExp, (place: Place, detail: string) => string])[] = [
+const REASONS: readonly (readonly [RegExp, (place: Place, detail: string) => Message])[] = [
   [/^Unterminated string/, unclosedText],
-  [/^Unterminated template/, () => 'The template literal is not closed: expected a backquote.'],
-  [/^Unterminated comment/, () => 'The comment is not closed: expected `*/`.'],
+  [/^Unterminated template/, () => msg('The template literal is not closed: expected a backquote.')],
+  [/^Unterminated comment/, () => msg('The comment is not closed: expected `*/`.')],
   [
     /^Unterminated regular/,
-    () => 'Found `/`, which begins a regular expression here; its closing `/` is missing.',
+    () => msg('Found `/`, which begins a regular expression here; its closing `/` is missing.'),
   ],
-  [/regular expression flag/, () => 'A regular expression takes each of the flags `dgimsuvy` at most once.'],
+  [
+    /regular expression flag/,
+    () => msg('A regular expression takes each of the flags `dgimsuvy` at most once.'),
+  ],
   [
     /^Invalid regular expression: .*: (.*)/s,
-    (_, why) => `The regular expression is not valid: ${why.toLowerCase()}.`,
+    (_, why) => msg`The regular expression is not valid: ${why.toLowerCase()}.`,
   ],
   [/^Unexpected character/, strangeCharacter],
-  [/^Expecting Unicode escape/, () => 'Found `\\`, which means something only inside of quotes.'],
-  [/escape sequence|Unicode escape|^Code point/, () => 'An escape (`\\`) in this text is not complete.'],
+  [/^Expecting Unicode escape/, () => msg('Found `\\`, which means something only inside of quotes.')],
+  [/escape sequence|Unicode escape|^Code point/, () => msg('An escape (`\\`) in this text is not complete.')],
   [
     /directly after number/,
-    (place) => `Found ${shown(place)} directly behind a number; names cannot begin with a digit.`,
+    (place) => msg`Found ${shown(place)} directly behind a number; names cannot begin with a digit.`,
   ],
-  [/radix|Numeric separator|^Invalid number/, (place) => `${shown(place)} is not a valid number.`],
+  [/radix|Numeric separator|^Invalid number/, (place) => msg`${shown(place)} is not a valid number.`],
   [
     /rvalue|left-hand side|^Binding|Parenthesized pattern/,
-    () => 'Only a variable, or a member of one, can be assigned to; to compare, write `==` or `===`.',
+    () => msg('Only a variable, or a member of one, can be assigned to; to compare, write `==` or `===`.'),
   ],
-  [/^Shorthand property/, () => 'Found `=` in an object, expected `:` between key and value.'],
-  [/^Optional chaining/, () => '`?.` is not possible here; write `.` or use parentheses.'],
-  [/^Logical expressions and coalesce/, () => '`??` together with `||` or `&&` needs parentheses.'],
+  [/^Shorthand property/, () => msg('Found `=` in an object, expected `:` between key and value.')],
+  [/^Optional chaining/, () => msg('`?.` is not possible here; write `.` or use parentheses.')],
+  [/^Logical expressions and coalesce/, () => msg('`??` together with `||` or `&&` needs parentheses.')],
   [
     /already been declared|name clash|^Redefinition|^Duplicate/,
-    (place) => `${shown(place)} is defined twice.`,
+    (place) => msg`${shown(place)} is defined twice.`,
   ],
-  [/[Pp]rivate/, () => 'A private name (`#name`) exists only inside of a class that declares it.'],
-  [/[Kk]eyword '(\w+)'/, (_, word) => `\`${word}\` is a reserved word of JavaScript and cannot stand here.`],
+  [/[Pp]rivate/, () => msg('A private name (`#name`) exists only inside of a class that declares it.')],
+  [
+    /[Kk]eyword '(\w+)'/,
+    (_, word) => msg`\`${word}\` is a reserved word of JavaScript and cannot stand here.`,
+  ],
   [
     /^Missing initializer|initialization value/,
-    () => 'Expected `=` and a value behind the name that is declared.',
+    () => msg('Expected `=` and a value behind the name that is declared.'),
   ],
 ];
 
-function strangeCharacter(place: Place): string {
+function strangeCharacter(place: Place): Message {
   const char = place.token ? text(place.body, place.token) : '';
   const code = char.codePointAt(0) ?? 0;
   if (TYPOGRAPHIC_QUOTES.test(char))
-    return `Found the typographic quote \`${char}\`, expected \`'\` or \`"\`.`;
+    return msg`Found the typographic quote \`${char}\`, expected \`'\` or \`"\`.`;
   if (code > 0xff00 && code < 0xff5f) {
-    return `Found the full-width \`${char}\`, expected \`${String.fromCharCode(code - 0xfee0)}\`.`;
+    return msg`Found the full-width \`${char}\`, expected \`${String.fromCharCode(code - 0xfee0)}\`.`;
   }
-  if (char === '#') return 'Found `#`, which begins no comment in JavaScript, expected `/* … */`.';
-  return `Found ${quoted(char)}, which means nothing in JavaScript.`;
+  if (char === '#') return msg('Found `#`, which begins no comment in JavaScript, expected `/* … */`.');
+  return msg`Found ${quoted(char)}, which means nothing in JavaScript.`;
 }
 
 function closer({ opener }: Bracket): string {
@@ -288,22 +299,24 @@ function isCloser(found: string): boolean {
 }
 
 /** In double quotes, YAML and JSON make a line break of `\n` before the expression is read. */
-function unclosedText(place: Place): string {
+function unclosedText(place: Place): Message {
   const quote = firstChar(place);
   const rest = place.body.slice(place.token?.start ?? place.body.length);
   const lineBreak = rest.indexOf('\n');
   if (lineBreak >= 0 && rest.includes(quote, lineBreak))
-    return 'The text contains a line break. Write it as `\\n`, or as `\\\\n` in a value in double quotes.';
-  return `The text is not closed: expected \`${quote}\` before its line ends.`;
+    return msg(
+      'The text contains a line break. Write it as `\\n`, or as `\\\\n` in a value in double quotes.',
+    );
+  return msg`The text is not closed: expected \`${quote}\` before its line ends.`;
 }
 
 function firstChar({ body, token }: Place): string {
   return token ? body.charAt(token.start) : '';
 }
 
-function shown({ body, token, previous }: Place): string {
+function shown({ body, token, previous }: Place): Text {
   const what = token ?? previous;
-  return what ? quoted(text(body, what)) : 'the end';
+  return what ? quoted(text(body, what)) : msg('the end');
 }
 
 /** In characters. */

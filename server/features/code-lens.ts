@@ -4,6 +4,7 @@ import { exportSource } from '../project/exports';
 import type { Address } from '../project/paths';
 import { unitFacts } from '../project/source';
 import type { Workspace } from '../project/workspace';
+import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
 import type { Document } from '../yaml/document';
 import { leadsFrom, leadsTo } from './leads';
@@ -58,7 +59,7 @@ const namedScopes = engine.query('named scopes', ({ scopes }: UnitFacts) =>
 
 /** What a lens says, and what choosing it shows. */
 interface LensText {
-  readonly title: string;
+  readonly title: Message;
   /** The places that lead here; where there are none, those that lead away. */
   readonly sites: readonly Pick<Site, 'address' | 'selection'>[];
 }
@@ -71,11 +72,7 @@ export function lensText(workspace: Workspace, root: Address, path: readonly str
   const away = leadsFrom(project, path).filter(({ kind }) => kind === 'transition');
   const shown = here.length > 0 ? here : away;
   return {
-    title: `${counted(here.length)} here · ${counted(away.length)} away`,
+    title: msg`${here.length} incoming · ${away.length} outgoing`,
     sites: shown.flatMap(({ at }) => placeOfName(project, at) ?? []),
   };
-}
-
-function counted(count: number): string {
-  return `${count} ${count === 1 ? 'leads' : 'lead'}`;
 }

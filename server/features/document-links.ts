@@ -2,6 +2,7 @@ import { type Address, folderOf, nameOfPath, shortName } from '../project/paths'
 import type { Project } from '../project/project';
 import type { FileEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
+import { type Message, msg } from '../text/message';
 import { type Range, shift } from '../text/range';
 import { stateFiles } from './symbols/sites';
 
@@ -10,7 +11,7 @@ export interface DocumentLink {
   readonly range: Range;
   readonly address: Address;
   /** What following it does, in a few words. */
-  readonly tooltip: string;
+  readonly tooltip: Message;
 }
 
 /**
@@ -37,13 +38,13 @@ function destination(
   if (entry.use.tag !== '!include') {
     const isFile = state?.kind === 'text' || state?.kind === 'file';
     const name = shortName(address, folderOf(project.root));
-    return isFile ? { address, tooltip: `Open ${name}` } : undefined;
+    return isFile ? { address, tooltip: msg`Open ${name}` } : undefined;
   }
   if (state?.kind !== 'folder') return undefined;
   const files = stateFiles(state.files, project);
   const [first] = files;
   if (first === undefined) return undefined;
   const folder = nameOfPath(address);
-  const which = files.length === 1 ? 'the only file' : `the first of ${files.length} files`;
-  return { address: first, tooltip: `Open ${nameOfPath(first)}, ${which} in ${folder}` };
+  const which = files.length === 1 ? msg('the only file') : msg`the first of ${files.length} files`;
+  return { address: first, tooltip: msg`Open ${nameOfPath(first)}, ${which} in ${folder}` };
 }

@@ -1,4 +1,5 @@
 import { greatest } from '../text/append';
+import { isBlank, joinMessages, type Message, msg, seriesOf } from '../text/message';
 
 /**
  * Markdown that holds words of a user. What comes from a file goes through `code` and through nothing else: in a
@@ -12,7 +13,11 @@ const MAX_CODE = 80;
  * A text of any content as a code span on one line: with more backticks around it than it has in a row. Blanks,
  * line breaks and signs that turn the direction of writing become single spaces; text without any visible character becomes `""`.
  */
-export function code(text: string, max = MAX_CODE): string {
+export function code(text: string, max = MAX_CODE): Message {
+  return msg`${codeSpan(text, max)}`;
+}
+
+function codeSpan(text: string, max: number): string {
   const line = cut(text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim(), max);
   if (line === '') return '`""`';
   if (!line.includes('`')) return `\`${line}\``;
@@ -36,13 +41,13 @@ function cut(text: string, max: number): string {
 }
 
 /** A name, most often one of the format: in bold where nothing in it means something in Markdown, else as code. */
-export function titled(name: string): string {
-  return isWords(name) ? `**${name}**` : code(name);
+export function titled(name: string): Message {
+  return isWords(name) ? msg`**${name}**` : code(name);
 }
 
 /** The same in a sentence: as it is, or as code. */
-export function worded(name: string): string {
-  return isWords(name) ? name : code(name);
+export function worded(name: string): Message {
+  return isWords(name) ? msg(name) : code(name);
 }
 
 function isWords(name: string): boolean {
@@ -50,30 +55,48 @@ function isWords(name: string): boolean {
   return name.trim() !== '' && !signs.test(name);
 }
 
-/** Items separated by commas; behind the first few, only how many there are. */
-export function listed(items: readonly string[], max = 5): string {
+/** Items separated by commas; after the first few, only how many there are. */
+export function listed(items: readonly Message[], max = 5): Message {
   return listedAs(items.length, items, (item) => item, max);
 }
 
 /** The same of so many items, of which there may be a thousand: only those that are shown are looked at. */
-export function listedAs<T>(count: number, items: Iterable<T>, toText: (item: T) => string, max = 5): string {
+export function listedAs<T>(
+  count: number,
+  items: Iterable<T>,
+  toText: (item: T) => Message,
+  max = 5,
+): Message {
   const more = count - max;
   // To leave out a single one would save nothing.
   const shown = more <= 1 ? count : max;
-  const texts: string[] = [];
+  const texts: Message[] = [];
   for (const item of items) {
     if (texts.length >= shown) break;
     texts.push(toText(item));
   }
-  return shown < count ? `${texts.join(', ')} and ${more} more` : texts.join(', ');
+  const all = seriesOf(texts, ',');
+  return shown < count ? msg`${all} and ${more} more` : all;
 }
 
 /** Paragraphs; what is undefined or empty is left out. */
-export function paragraphs(...parts: readonly (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
+export function paragraphs(...parts: readonly (Message | undefined)[]): Message {
+  return joinMessages(written(parts), '\n\n');
 }
 
 /** Lines of a list; what is undefined or empty is left out. */
-export function bullets(...lines: readonly (string | undefined)[]): string {
-  return lines.flatMap((line) => (line ? [`- ${line}`] : [])).join('\n');
+export function bullets(...lines: readonly (Message | undefined)[]): Message {
+  return joinMessages(
+    written(lines).map((line) => msg`- ${line}`),
+    '\n',
+  );
+}
+
+/** Facts on one line, separated by dots in the middle. */
+export function facts(...parts: readonly (Message | undefined)[]): Message {
+  return joinMessages(written(parts), ' · ');
+}
+
+function written(parts: readonly (Message | undefined)[]): Message[] {
+  return parts.filter((part) => part !== undefined && !isBlank(part)) as Message[];
 }

@@ -12,12 +12,13 @@ import {
 } from '../rules/state-places';
 import { greatest } from '../text/append';
 import { applyChanges } from '../text/apply';
+import { type Message, msg } from '../text/message';
 import { type Range, shift } from '../text/range';
 import type { DocumentChange } from './refactor/refactoring';
 
 /** What has to be changed for a new state, or why there can be none of this name; a sentence or two. */
 export type NewState =
-  | { readonly refused: string }
+  | { readonly refused: Message }
   | {
       readonly change: DocumentChange | undefined;
       readonly create: { readonly address: Address; readonly text: string } | undefined;
@@ -46,7 +47,7 @@ export function newState(
   const project = workspace.projectsOf(main).find(({ root, isAutomata }) => root === main && isAutomata);
   const source = project?.source(main);
   if (project === undefined || source === undefined)
-    return { refused: 'The automata is not there any more.' };
+    return { refused: msg('The automata is not there any more.') };
   const refused = nameProblem(name) ?? taken(workspace, project, path, name);
   if (refused !== undefined) return { refused };
   const [folder] = statesFolders(workspace, project, path);
@@ -60,7 +61,7 @@ export function newState(
   if (place === undefined || document === undefined) {
     const where = shortName(main, workspace.boundaryOf(main));
     return {
-      refused: `No state can be added to \`${where}\`: its \`states\` are not written as a map here. Write one state by hand.`,
+      refused: msg`No state can be added to \`${where}\`: its \`states\` are not written as a map here. Write one state by hand.`,
     };
   }
   const start = document.startOf(place.unit);
@@ -79,12 +80,13 @@ export function newState(
 }
 
 /** What is wrong with a text as the name of a state, and how such names are written. */
-function nameProblem(name: string): string | undefined {
+function nameProblem(name: string): Message | undefined {
   const fault = keyFault(name);
   if (fault === undefined) return undefined;
-  const rule =
-    'Names of states have lower-case letters, digits and single underscores, such as `first_page`.';
-  return name === '' ? `Type a name. ${rule}` : `\`${name}\` ${fault.reason}. ${rule}`;
+  const rule = msg(
+    'Names of states have lower-case letters, digits and single underscores, such as `first_page`.',
+  );
+  return name === '' ? msg`Type a name. ${rule}` : msg`\`${name}\` ${fault.reason}. ${rule}`;
 }
 
 function taken(
@@ -92,11 +94,11 @@ function taken(
   project: Project,
   path: readonly string[],
   name: string,
-): string | undefined {
+): Message | undefined {
   const [other] = project.scopes([...path, name]);
   if (other === undefined) return undefined;
   const where = shortName(other.source, workspace.boundaryOf(project.root));
-  return `There is a state \`${name}\` in \`${where}\` already. Take another name.`;
+  return msg`There is a state \`${name}\` in \`${where}\` already. Take another name.`;
 }
 
 /** A name of a file that is not in the folder, on systems that do not tell upper from lower case either. */

@@ -6,6 +6,7 @@ import { type Callable, callableOf } from '../shapes/callable';
 import { describe } from '../shapes/describe';
 import { parameterTexts } from '../shapes/function-node';
 import type { Signature } from '../shapes/signature';
+import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
 import { locate, locateExpression } from './locate';
 import { bullets, code, paragraphs } from './markdown';
@@ -29,7 +30,7 @@ export interface SignatureHelp {
   /** The parameter of that one which the cursor is at; behind the last, where there are too many arguments. */
   readonly parameter: number;
   /** Markdown; may be empty. */
-  readonly documentation: string;
+  readonly documentation: Message;
 }
 
 /** How the function is called whose arguments are being written; undefined where nothing is known of it. */
@@ -56,7 +57,10 @@ function libraryHelp(call: CallPlace, callable: Extract<Callable, { kind: 'libra
     signatures,
     active,
     parameter: parameterOf(signatures[active], call),
-    documentation: paragraphs(callable.doc, bullets(...standsFor(callable.signatures[active], callable))),
+    documentation: paragraphs(
+      msg`${callable.doc}`,
+      bullets(...standsFor(callable.signatures[active], callable)),
+    ),
   };
 }
 
@@ -68,7 +72,7 @@ function authorHelp(call: CallPlace, { node }: Extract<Callable, { kind: 'author
     signatures: [signature],
     active: 0,
     parameter: parameterOf(signature, call),
-    documentation: '',
+    documentation: msg(''),
   };
 }
 
@@ -108,11 +112,11 @@ function parameterOf(signature: CallSignature | undefined, { argument }: CallPla
 function standsFor(
   signature: Signature | undefined,
   { bound }: Extract<Callable, { kind: 'library' }>,
-): string[] {
+): Message[] {
   return [...bound].flatMap(([name, shape]) => {
     const isNamed = signature && new RegExp(`\\b${name}\\b`).test(signature.text);
     return isNamed && name !== 'this' && shape.kind !== 'unknown'
-      ? [`${code(name)} is ${code(describe(shape))}`]
+      ? [msg`${code(name)} is ${code(describe(shape))}`]
       : [];
   });
 }

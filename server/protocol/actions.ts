@@ -11,6 +11,7 @@ import { fixAll, fixedOnSaving, fixForAll } from '../rules/fix-all';
 import type { FileFinding } from '../rules/placed-finding';
 import type { Fix } from '../rules/rule';
 import { append } from '../text/append';
+import { type Message, msg } from '../text/message';
 import { shift } from '../text/range';
 import type { Document } from '../yaml/document';
 import { FIX_ALL } from './capabilities';
@@ -26,16 +27,16 @@ import type { Findings } from './findings';
 
 /** Fixes that are worked out when they are asked for, as they look through all of the automata. */
 const REWRITINGS: Readonly<
-  Partial<Record<string, { readonly title: string; readonly make: typeof exportAgain }>>
+  Partial<Record<string, { readonly title: Message; readonly make: typeof exportAgain }>>
 > = {
-  'deprecated-button-id': { title: 'Rewrite to `payload` and `target_inputs`', make: rewriteButtonId },
-  'stale-export': { title: 'Export again', make: exportAgain },
+  'deprecated-button-id': { title: msg('Rewrite to `payload` and `target_inputs`'), make: rewriteButtonId },
+  'stale-export': { title: msg('Export again'), make: exportAgain },
 };
 
 /** Findings of what is there twice, and what leads to the other. */
-const OTHERS: Readonly<Partial<Record<string, string>>> = {
-  'duplicate-state': 'Go to the other state of this name',
-  'duplicate-id': 'Go to the other state of this id',
+const OTHERS: Readonly<Partial<Record<string, Message>>> = {
+  'duplicate-state': msg('Go to the other state of this name'),
+  'duplicate-id': msg('Go to the other state of this id'),
 };
 
 /** Findings of a selection that are each spoken of; in a longer list nobody would look for one. */
@@ -53,7 +54,7 @@ const NO_TEXTS: Texts = new Map();
 export class Actions {
   constructor(
     private readonly workspace: Workspace,
-    private readonly findings: Pick<Findings, 'ofFile' | 'addresses' | 'toDiagnostic'>,
+    private readonly findings: Pick<Findings, 'ofFile' | 'addresses' | 'toDiagnostic' | 'format'>,
     private readonly client: EditClient & { readonly options?: ClientOptions },
   ) {}
 
@@ -122,14 +123,14 @@ export class Actions {
     const changes = rewriting?.make(this.workspace, address, one.start, this.texts);
     if (rewriting !== undefined && changes !== undefined) {
       const edit = toWorkspaceEdit(this.client, this.inDocuments(changes));
-      return [{ ...quickFix(rewriting.title, diagnostic), isPreferred: true, edit }];
+      return [{ ...quickFix(this.findings.format(rewriting.title), diagnostic), isPreferred: true, edit }];
     }
     return (one.finding.fixes ?? []).flatMap((fix): lsp.CodeAction[] => {
       const changes = this.changesOf(address, document, one, fix);
       if (changes === undefined || (fix.create !== undefined && !takesCreation(this.client))) return [];
       return [
         {
-          ...quickFix(fix.title, diagnostic),
+          ...quickFix(this.findings.format(fix.title), diagnostic),
           isPreferred: fix.preferred === true,
           edit: toWorkspaceEdit(this.client, changes, fix.create),
         },
@@ -139,12 +140,13 @@ export class Actions {
 
   /** Leads to the other of two that have one name: which of them is to go is for the author to see. */
   private showOther(address: Address, document: Document, one: FileFinding): lsp.CodeAction[] {
-    const title = OTHERS[one.finding.rule.code];
+    const other = OTHERS[one.finding.rule.code];
     const command = this.client.options?.showReferences;
-    if (title === undefined || command === undefined) return [];
+    if (other === undefined || command === undefined) return [];
     const diagnostic = this.findings.toDiagnostic(document, one);
     const locations = diagnostic.relatedInformation?.map(({ location }) => location) ?? [];
     if (locations.length === 0) return [];
+    const title = this.findings.format(other);
     const args = [this.client.toUri(address), diagnostic.range.start, locations];
     return [{ ...quickFix(title, diagnostic), command: { title, command, arguments: args } }];
   }
@@ -207,12 +209,16 @@ export class Actions {
     if (count > 1)
       actions.push({
         ...kind,
-        title: `Fix all \`${rule.code}\` in this file`,
+        title: this.findings.format(msg`Fix all \`${rule.code}\` in this file`),
         edit: toWorkspaceEdit(this.client, [{ address, document, edits }]),
       });
     if (this.canResolve && takesDocumentChanges(this.client) && this.addresses().length > 1) {
       const data: LazyAction = { fixEverywhere: rule.code };
-      actions.push({ ...kind, title: `Fix all \`${rule.code}\` in the workspace`, data });
+      actions.push({
+        ...kind,
+        title: this.findings.format(msg`Fix all \`${rule.code}\` in the workspace`),
+        data,
+      });
     }
     return actions;
   }
@@ -221,13 +227,13 @@ export class Actions {
     const { edits } = fixAll(document, fixedOnSaving(all));
     if (edits.length === 0) return [];
     const edit = toWorkspaceEdit(this.client, [{ address, document, edits }]);
-    return [{ title: 'Fix all that Atomic State can', kind: FIX_ALL, edit }];
+    return [{ title: this.findings.format(msg('Fix all that Atomic State can')), kind: FIX_ALL, edit }];
   }
 
   private forThisLine(address: Address, document: Document, one: FileFinding): lsp.CodeAction[] {
     const edits = disableForLine(document, one);
     if (edits === undefined) return [];
-    const title = `Disable \`${one.finding.rule.code}\` for this line`;
+    const title = this.findings.format(msg`Disable \`${one.finding.rule.code}\` for this line`);
     const edit = toWorkspaceEdit(this.client, [{ address, document, edits }]);
     return [{ ...quickFix(title, this.findings.toDiagnostic(document, one)), edit }];
   }
@@ -237,7 +243,7 @@ export class Actions {
     const edits = disableForFile(document, code);
     if (edits === undefined) return [];
     const edit = toWorkspaceEdit(this.client, [{ address, document, edits }]);
-    const title = `Disable \`${code}\` for this file`;
+    const title = this.findings.format(msg`Disable \`${code}\` for this file`);
     return [{ ...quickFix(title, this.findings.toDiagnostic(document, one)), edit }];
   }
 

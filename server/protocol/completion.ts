@@ -3,6 +3,7 @@ import { type CompletionItem, type CompletionKind, complete } from '../features/
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import { lineStart } from '../text/lines';
+import type { Message } from '../text/message';
 import type { Range } from '../text/range';
 import type { Document } from '../yaml/document';
 import type { ClientOptions } from './client-options';
@@ -115,7 +116,7 @@ export class Completion {
     return withDefaults({ isIncomplete: incomplete, items: converted }, client.defaults);
   }
 
-  resolve(item: lsp.CompletionItem, toMarkup: (markdown: string) => lsp.MarkupContent): lsp.CompletionItem {
+  resolve(item: lsp.CompletionItem, toMarkup: (markdown: Message) => lsp.MarkupContent): lsp.CompletionItem {
     const data = item.data as { serial?: number; index?: number } | undefined;
     const known = data?.serial === this.serial ? this.last[data.index ?? -1] : undefined;
     const value = known?.label === item.label ? known.documentation?.() : undefined;
@@ -140,7 +141,7 @@ export class Completion {
       data: { serial: this.serial, index },
     };
     if (client.mode !== undefined) converted.insertTextMode = client.mode;
-    if (item.detail !== undefined) converted.detail = item.detail;
+    if (item.detail !== undefined) converted.detail = this.findings.format(item.detail);
     if (item.filter !== undefined) converted.filterText = item.filter;
     if (item.deprecated) converted.tags = [lsp.CompletionItemTag.Deprecated];
     if (item.preselect) converted.preselect = true;

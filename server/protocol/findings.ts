@@ -16,6 +16,7 @@ import {
 import type { FileFinding, LoneFinding, PlacedFinding } from '../rules/placed-finding';
 import type { Related } from '../rules/rule';
 import { Checker } from '../rules/run';
+import { formatMessage, type Text, type Translations } from '../text/message';
 import { shift } from '../text/range';
 import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
@@ -41,6 +42,12 @@ export class Findings {
   ) {
     this.checker = new Checker(workspace, settingsOf);
   }
+
+  /** Set when the language of the client is known. */
+  translations: Translations | undefined;
+
+  /** A text in the language of the client. */
+  readonly format = (text: Text): string => formatMessage(text, this.translations);
 
   /** Forgets all findings, as settings have changed. */
   reset(): void {
@@ -138,7 +145,7 @@ export class Findings {
     const { code, tag } = finding.rule;
     const diagnostic: lsp.Diagnostic = {
       range: toRange(document, placed),
-      message: finding.message,
+      message: this.format(finding.message),
       severity: toSeverity(severity),
       source: 'atomic-state',
       code,
@@ -151,7 +158,7 @@ export class Findings {
     const related = (finding.related ?? []).flatMap((one) => {
       const known = document.holds(one.unit) ? document : project?.source(one.source)?.document;
       const location = known && this.locationOf(known, one);
-      return location ? [{ location, message: one.message }] : [];
+      return location ? [{ location, message: this.format(one.message) }] : [];
     });
     if (related.length > 0) diagnostic.relatedInformation = related;
     return diagnostic;

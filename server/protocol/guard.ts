@@ -8,10 +8,9 @@ import {
 import { engine } from '../engine/engine';
 import { type Address, normalize } from '../project/paths';
 import type { Workspace } from '../project/workspace';
-import type { Translate } from '../text/translation';
+import type { Translations } from '../text/message';
 import type { CrashNote } from './crash-note';
 import type { Loader } from './loader';
-import { localised } from './localise';
 import { isWellFormed, namedIn, uriIn } from './params';
 import { type Phase, refusalIn } from './phase';
 import type { Preparing } from './preparing';
@@ -22,8 +21,8 @@ import { nextTurn } from './turn';
 export interface Guarded {
   readonly connection: { readonly console: Pick<RemoteConsole, 'error'> };
   readonly phase: Phase;
-  /** Gives what people read in their language. */
-  readonly translate?: Translate | undefined;
+  /** The texts in the language of the client, if it is not English. */
+  readonly translations?: Translations | undefined;
   /** Resolves when the language and the settings of the client are known. */
   readonly starting?: Promise<unknown> | undefined;
   /** What is opened and not taken in yet. */
@@ -115,7 +114,7 @@ export function guard<P, R, E = void>(
       const result = await answered(params, token);
       if (token.isCancellationRequested) return cancelled();
       if (isStale()) return modified();
-      return server.translate ? localised(result, server.translate) : result;
+      return result;
     } catch (error) {
       log(server, name, error);
       return empty;

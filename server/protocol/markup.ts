@@ -1,19 +1,20 @@
 import * as lsp from 'vscode-languageserver';
 import { plainText } from '../features/plain-text';
+import { formatMessage, type Message } from '../text/message';
 import type { Guarded } from './guard';
 
 /**
- * Markdown as the client can show it: as it is, or as plain text for a client that prefers it. What is plain cannot be
- * translated afterwards, as the catalog has sentences with their Markdown.
+ * Markdown as the client can show it: as it is, or as plain text for a client that prefers it.
  *
  * @param formats what the client can show, the preferred format first; a client that lists none gets Markdown
  */
 export function markup(
-  { translate }: Pick<Guarded, 'translate'>,
+  { translations }: Pick<Guarded, 'translations'>,
   formats: readonly lsp.MarkupKind[] | undefined,
-  markdown: string,
+  markdown: Message,
 ): lsp.MarkupContent {
+  const text = formatMessage(markdown, translations);
   if (!Array.isArray(formats) || formats[0] !== lsp.MarkupKind.PlainText)
-    return { kind: lsp.MarkupKind.Markdown, value: markdown };
-  return { kind: lsp.MarkupKind.PlainText, value: plainText(translate?.(markdown) ?? markdown) };
+    return { kind: lsp.MarkupKind.Markdown, value: text };
+  return { kind: lsp.MarkupKind.PlainText, value: plainText(text) };
 }

@@ -1,5 +1,5 @@
 import type * as lsp from 'vscode-languageserver';
-import type { Translate } from '../text/translation';
+import { formatMessage, msg, type Translations } from '../text/message';
 
 /** How far something is that takes long. */
 export interface Progress {
@@ -17,12 +17,12 @@ export async function readingProgress(
   connection: lsp.Connection,
   { window }: lsp.ClientCapabilities,
   total: number,
-  translate: Translate = (text) => text,
+  translations?: Translations,
 ): Promise<Progress> {
   if (window?.workDoneProgress !== true || total < FEWEST) return UNSEEN;
   try {
     const shown = await connection.window.createWorkDoneProgress();
-    shown.begin('Atomic State', 0, translate(`reading ${total} files`));
+    shown.begin('Atomic State', 0, formatMessage(msg`reading ${total} files`, translations));
     return {
       report: (done) => shown.report(Math.floor((100 * done) / total)),
       done: () => shown.done(),

@@ -2,6 +2,7 @@ import * as lsp from 'vscode-languageserver';
 import { filesFor, refactorings } from '../features/refactor';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
+import { formatMessage, type Translations } from '../text/message';
 import { type EditClient, takesCreation, takesDocumentChanges, toWorkspaceEdit } from './edits';
 import type { Loader } from './loader';
 
@@ -12,7 +13,11 @@ const { Refactor } = lsp.CodeActionKind;
  * something to show, none: nearly every line has some, and they put nothing right.
  */
 export async function refactorActions(
-  services: EditClient & { readonly workspace: Workspace; readonly loader: Loader },
+  services: EditClient & {
+    readonly workspace: Workspace;
+    readonly loader: Loader;
+    readonly translations?: Translations | undefined;
+  },
   address: Address,
   { range, context: { only, triggerKind } }: Pick<lsp.CodeActionParams, 'range' | 'context'>,
 ): Promise<lsp.CodeAction[]> {
@@ -33,7 +38,15 @@ export async function refactorActions(
       const canDo =
         (create === undefined || takesCreation(services)) &&
         (changes.length < 2 || takesDocumentChanges(services));
-      return isWanted && canDo ? [{ title, kind, edit: toWorkspaceEdit(services, changes, create) }] : [];
+      return isWanted && canDo
+        ? [
+            {
+              title: formatMessage(title, services.translations),
+              kind,
+              edit: toWorkspaceEdit(services, changes, create),
+            },
+          ]
+        : [];
     },
   );
 }

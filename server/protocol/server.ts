@@ -2,7 +2,7 @@ import * as lsp from 'vscode-languageserver';
 import type { PrintYaml } from '../features/format';
 import { type Address, normalize } from '../project/paths';
 import { Workspace } from '../project/workspace';
-import { type Catalog, type Translate, translator } from '../text/translation';
+import type { Translations } from '../text/message';
 import type { World } from '../world';
 import { AskedSettings } from './asked-settings';
 import { Changes } from './changes';
@@ -31,7 +31,7 @@ import { Telling } from './telling';
 import { nextTurn } from './turn';
 
 /** Loads what is said in another language; undefined for those that there is no catalog of. */
-type LoadCatalog = (locale: string) => Promise<Catalog | undefined>;
+type LoadCatalog = (locale: string) => Promise<Translations | undefined>;
 
 /** What is in bundles of its own. */
 interface Outside {
@@ -76,7 +76,7 @@ class Server implements Services {
   readonly preparing: Preparing;
   readonly firstReports: FirstReports;
   phase: Phase = 'running';
-  translate: Translate | undefined;
+  translations: Translations | undefined;
   starting: Promise<unknown> | undefined;
   private readonly delayed = new Delayed(this);
   private readonly telling = new Telling(this, this.delayed);
@@ -114,7 +114,7 @@ class Server implements Services {
       this.reading,
       note,
       () => this.telling.learnt(),
-      (total) => readingProgress(connection, capabilities, total, this.translate),
+      (total) => readingProgress(connection, capabilities, total, this.translations),
     );
     this.firstReports = new FirstReports(this);
   }
@@ -178,8 +178,8 @@ class Server implements Services {
   /** Without its catalog the server speaks English. */
   private async loadLanguage(locale: string): Promise<void> {
     try {
-      const catalog = await this.loadCatalog(locale);
-      this.translate = catalog && translator(catalog);
+      this.translations = await this.loadCatalog(locale);
+      this.findings.translations = this.translations;
     } catch (error) {
       this.connection.console.error(`Language ${locale}: ${describe(error)}`);
     }

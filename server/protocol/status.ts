@@ -4,33 +4,52 @@ import type { Shape } from '../format/shape';
 import { exportSource } from '../project/exports';
 import { type Address, shortName } from '../project/paths';
 import type { Workspace } from '../project/workspace';
+import { formatMessage, type Message, msg, type Text, type Translations } from '../text/message';
 import type { DocumentStatus } from './messages';
 
 /** What the status item of an editor says of a file: which automata it belongs to, or why nothing is offered. */
-type Status = Omit<DocumentStatus, 'hasAutomata'>;
+type Status = Omit<DocumentStatus, 'hasAutomata' | 'label' | 'detail' | 'reason'> &
+  Readonly<Record<'label' | 'detail' | 'reason', Text>>;
+
+/** The same in the language of the client. */
+export function formatStatus(
+  status: Status,
+  translations?: Translations,
+): Omit<DocumentStatus, 'hasAutomata'> {
+  const [label, detail, reason] = [status.label, status.detail, status.reason].map((text) =>
+    withoutCode(formatMessage(text, translations)),
+  );
+  return { ...status, label: label ?? '', detail: detail ?? '', reason: reason ?? '' };
+}
+
+/** A status item shows no Markdown: names appear as they are. */
+function withoutCode(text: string): string {
+  return text.replaceAll('`', '');
+}
 
 export const NO_STATUS: Status = {
   kind: 'none',
-  label: 'Not a state file',
-  detail: REASONS.none,
-  reason: REASONS.none,
+  label: msg('Not a state file'),
+  detail: msg(REASONS.none),
+  reason: msg(REASONS.none),
 };
 
 const QUARANTINED: Status = {
   kind: 'none',
-  label: 'Not analysed',
-  detail:
+  label: msg('Not analysed'),
+  detail: msg(
     'The language server stopped twice while it processed this file. Edit the file or restart the language server to analyse it again.',
+  ),
   reason: '',
   isQuarantined: true,
 };
 
-const LONE: Partial<Readonly<Record<Shape, string>>> = {
-  state: 'Lone state',
-  scenarios: 'Scenarios without automata',
+const LONE: Partial<Readonly<Record<Shape, Message>>> = {
+  state: msg('Lone state'),
+  scenarios: msg('Scenarios without automata'),
 };
 
-const NO_AUTOMATA = 'The automata of these scenarios is not known: name its main file with `automata`.';
+const NO_AUTOMATA = msg('The automata of these scenarios is not known: name its main file with `automata`.');
 
 export function statusOf(
   workspace: Workspace,
@@ -39,23 +58,25 @@ export function statusOf(
 ): Status {
   if (workspace.document(address)?.skipped === 'quarantined') return QUARANTINED;
   const source = workspace.source(address);
-  const reason = workspace.detection(address)?.reason ?? NO_STATUS.reason;
+  const reason = msg(workspace.detection(address)?.reason ?? REASONS.none);
   if (source === undefined) return { ...NO_STATUS, detail: reason, reason, change: 'treat' };
   if (source.shape === 'successor') {
     return {
       kind: 'none',
-      label: 'Successor format',
-      detail: 'This file has `blocks`: the successor of the format, which is recognised but not supported.',
+      label: msg('Successor format'),
+      detail: msg(
+        'This file has `blocks`: the successor of the format, which is recognised but not supported.',
+      ),
       reason,
     };
   }
   const boundary = workspace.boundaryOf(address);
   const project = workspace.projectsOf(address).find((one) => one.isAutomata);
   if (project === undefined) {
-    const detail = 'No automata includes this file: names of others cannot be checked.';
+    const detail = msg('No automata includes this file: names of others cannot be checked.');
     return {
       kind: 'state',
-      label: LONE[source.shape] ?? 'States without automata',
+      label: LONE[source.shape] ?? msg('States without automata'),
       detail: source.shape === 'scenarios' ? NO_AUTOMATA : detail,
       reason,
       change: 'leave',
@@ -63,18 +84,18 @@ export function statusOf(
   }
   const origin = exportSource(workspace, address);
   if (origin !== undefined) {
-    const label = `Export of ${shortName(origin, boundary)}`;
-    const detail = 'It is not checked; problems are reported in its source.';
+    const label = msg`Export of ${shortName(origin, boundary)}`;
+    const detail = msg('It is not checked; problems are reported in its source.');
     return { kind: 'member', label, detail, automata: toUri(origin), reason, change: 'leave' };
   }
   const main = shortName(project.root, boundary);
   const states = stateCount(project);
   const files = project.stateFiles.length;
-  const size = `${states} ${states === 1 ? 'state' : 'states'} in ${files} ${files === 1 ? 'file' : 'files'}`;
+  const size = sizeInWords(states, files);
   if (project.root === address)
     return {
       kind: 'automata',
-      label: `Automata: ${size}`,
+      label: msg`Automata: ${size}`,
       detail: main,
       automata: toUri(project.root),
       reason,
@@ -83,7 +104,7 @@ export function statusOf(
   if (source.shape === 'scenarios')
     return {
       kind: 'member',
-      label: `Scenarios of ${main}`,
+      label: msg`Scenarios of ${main}`,
       detail: size,
       automata: toUri(project.root),
       reason,
@@ -91,9 +112,15 @@ export function statusOf(
     };
   return {
     kind: 'member',
-    label: `Part of ${main}`,
+    label: msg`Part of ${main}`,
     detail: size,
     automata: toUri(project.root),
-    reason: REASONS.included,
+    reason: msg(REASONS.included),
   };
+}
+
+function sizeInWords(states: number, files: number): Message {
+  if (states === 1)
+    return files === 1 ? msg`${states} state in ${files} file` : msg`${states} state in ${files} files`;
+  return files === 1 ? msg`${states} states in ${files} file` : msg`${states} states in ${files} files`;
 }

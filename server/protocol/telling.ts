@@ -4,7 +4,6 @@ import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import type { Delayed } from './delayed';
 import type { Services } from './handlers/handler';
-import { localised } from './localise';
 import { notify } from './own-messages';
 import { Turns } from './turn';
 import { refreshViews } from './views';
@@ -153,13 +152,12 @@ export class Telling {
   }
 
   private async send(address: Address, found: lsp.Diagnostic[]): Promise<void> {
-    const { connection, translate, versionOf, toUri } = this.services;
-    const diagnostics = translate ? localised(found, translate) : found;
+    const { connection, versionOf, toUri } = this.services;
     // It may have been closed in the meantime.
     if (versionOf(address) === null || this.pulls) return;
     const uri = toUri(address);
     this.published.add(uri);
-    await connection.sendDiagnostics({ uri, diagnostics });
+    await connection.sendDiagnostics({ uri, diagnostics: found });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Project } from '../project/project';
 import { keyAt, type ScopeEntry } from '../project/symbols';
 import { lineEnd } from '../text/lines';
+import { msg } from '../text/message';
 import { isMerged, type MapNode, type Pair, pairOf } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 import { addFields, type Edit, lineBreakOf } from './edits';
@@ -25,7 +26,7 @@ export function declareInput(
   if (kind !== 'state' || map === undefined || !NAME.test(name)) return undefined;
   if (project.isIncomplete('inputs', at.path)) return undefined;
   const edits = addTo(unit, map, 'inputs', name, { type: 'text' }, index);
-  return edits && { title: `Declare \`${name}\` as an input`, edits };
+  return edits && { title: msg`Declare \`${name}\` as an input`, edits };
 }
 
 /**
@@ -42,7 +43,7 @@ export function declareContext({ unit, project }: Subject, from: ScopeEntry, nam
     .find(({ scope }) => scope.map !== undefined && !isMerged(scope.map));
   const edits = at?.scope.map && addTo(at.unit, at.scope.map, 'context', name, '', -1);
   if (at === undefined || edits === undefined) return undefined;
-  const title = `Declare \`${name}\` in \`context\``;
+  const title = msg`Declare \`${name}\` in \`context\``;
   return at.unit === unit
     ? { title, edits }
     : { title, edits: [], elsewhere: [{ source: at.source, unit: at.unit, edits }] };

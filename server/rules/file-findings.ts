@@ -2,6 +2,7 @@ import { runTask, type Task } from '../engine/task';
 import type { Address } from '../project/paths';
 import type { Source } from '../project/source';
 import { lineEnd } from '../text/lines';
+import { formatMessage, msg } from '../text/message';
 import type { Range } from '../text/range';
 import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
@@ -109,7 +110,7 @@ function unchecked(
   const [unit] = document.units;
   if (project === undefined || unit === undefined) return [];
   const { line } = document.positionAt(end);
-  const message = `Checking this file takes too long; findings after line ${line} are missing.`;
+  const message = msg`Checking this file takes too long; findings after line ${line} are missing.`;
   const range = { start: 0, end: lineEnd(unit.text, 0) };
   return [{ project, unit, ...range, finding: { rule: tooLarge, ...range, message } }];
 }
@@ -149,7 +150,7 @@ function* collect(
 
 /** Equal for what an author sees as one finding. */
 function keyOf({ start, end, finding }: Omit<PlacedFinding, 'project'>): string {
-  return `${start} ${end} ${finding.rule.code} ${finding.message}`;
+  return `${start} ${end} ${finding.rule.code} ${formatMessage(finding.message)}`;
 }
 
 function inOrder(a: Range, b: Range): number {

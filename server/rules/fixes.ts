@@ -1,3 +1,4 @@
+import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import type { Unit } from '../yaml/unit';
 import type { Fix, Subject } from './rule';
@@ -5,7 +6,7 @@ import type { Fix, Subject } from './rule';
 /** One fix for each name that may be meant in place of the text of a range. */
 export function renames(range: Range, names: readonly string[]): Fix[] {
   return names.map((name) => ({
-    title: `Change to \`${name}\``,
+    title: msg`Change to \`${name}\``,
     edits: [{ range, text: name }],
     preferred: names.length === 1,
     onlyWhenAsked: true,

@@ -1,4 +1,6 @@
+import { formatMessage, type Message, msg } from '../text/message';
 import { RULES } from './index';
+import type { ListedRule } from './rule';
 
 /** How severe a finding may be made, as the manifest of the extension lists it. */
 const LEVELS = ['off', 'hint', 'information', 'warning', 'error'];
@@ -14,10 +16,25 @@ interface SeverityProperty {
 /** The codes for the manifest of the extension, so that an editor completes and explains them in its settings. */
 export function severityProperties(): Readonly<Record<string, SeverityProperty>> {
   return Object.fromEntries(
-    RULES.map(({ code, severity, title, chapter }) => {
-      const condition = chapter === 'pcc' ? ', where `atomicState.diagnostics.pccRules` is set' : '';
-      const markdownDescription = `${title}. Usually: ${severity}${condition}.`;
-      return [code, { type: 'string', enum: LEVELS, default: severity, markdownDescription }];
-    }),
+    RULES.map((rule) => [
+      rule.code,
+      {
+        type: 'string',
+        enum: LEVELS,
+        default: rule.severity,
+        markdownDescription: formatMessage(severityDescription(rule)),
+      },
+    ]),
   );
+}
+
+/** The descriptions of all codes there. */
+export function severityDescriptions(): readonly Message[] {
+  return RULES.map(severityDescription);
+}
+
+function severityDescription({ title, severity, chapter }: ListedRule): Message {
+  return chapter === 'pcc'
+    ? msg`${msg(title)}. Usually: ${msg(severity)}, where \`atomicState.diagnostics.pccRules\` is set.`
+    : msg`${msg(title)}. Usually: ${msg(severity)}.`;
 }

@@ -6,6 +6,7 @@ import type { Source } from '../project/source';
 import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import type { Inference } from '../shapes/infer';
+import type { Message } from '../text/message';
 import type { Range } from '../text/range';
 import type { Unit } from '../yaml/unit';
 
@@ -81,7 +82,7 @@ export interface RuleSettings {
 }
 
 /** Reports a finding; the range is relative to the unit. */
-export type Report = (range: Range, message: string, more?: More) => void;
+export type Report = (range: Range, message: Message, more?: More) => void;
 
 export interface More {
   readonly related?: readonly Related[];
@@ -92,7 +93,7 @@ export interface More {
 
 /** Another place that explains a finding. */
 export interface Related {
-  readonly message: string;
+  readonly message: Message;
   readonly source: string;
   readonly unit: Unit;
   readonly range: Range;
@@ -100,7 +101,7 @@ export interface Related {
 
 /** A change of the text that puts a finding right. */
 export interface Fix {
-  readonly title: string;
+  readonly title: Message;
   /** Changes of the unit itself. */
   readonly edits: readonly { readonly range: Range; readonly text: string }[];
   /** Changes of other units, also of other files, that belong to it. */
@@ -124,5 +125,5 @@ export interface Elsewhere {
 
 export interface Finding extends Range, More {
   readonly rule: Rule;
-  readonly message: string;
+  readonly message: Message;
 }

@@ -3,6 +3,7 @@ import type { PathState } from '../project/path-state';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
+import { type Message, msg } from '../text/message';
 import { didYouMean, nearest } from '../text/nearest';
 import type { Range } from '../text/range';
 import { countLeading } from '../text/rising';
@@ -44,7 +45,7 @@ export function unusedSuppressions(
     return isOfSyntax && places.get('yaml-syntax')?.includes(start) === true;
   };
   const found: PlacedFinding[] = [];
-  const report = (directive: Directive, range: Range, message: string, fixes: readonly Fix[]) => {
+  const report = (directive: Directive, range: Range, message: Message, fixes: readonly Fix[]) => {
     const { unit } = directive;
     const base = document.startOf(unit);
     const own = { start: range.start - base, end: range.end - base };
@@ -57,7 +58,7 @@ export function unusedSuppressions(
       report(
         directive,
         directive,
-        'This comment switches nothing off. Remove it.',
+        msg('This comment switches nothing off. Remove it.'),
         removal(document, directive),
       );
     }
@@ -65,7 +66,7 @@ export function unusedSuppressions(
       const rule = rules.get(code.text);
       if (rule === undefined) {
         const near = nearest(code.text, rules.keys());
-        report(directive, code, `There is no code \`${code.text}\`.${didYouMean(near)}`, [
+        report(directive, code, msg`There is no code \`${code.text}\`.${didYouMean(near)}`, [
           ...near.map((name) => rename(document, directive, code, name)),
           ...removal(document, directive, index),
         ]);
@@ -74,8 +75,8 @@ export function unusedSuppressions(
       const isOff = rule.chapter === 'pcc' && pccRules !== true;
       if (rule.code === unusedSuppression.code || isOff || isUsed(directive, code.text) || !certain.of(rule))
         continue;
-      const where = directive.reach === 'file' ? 'in this file' : 'on the line';
-      const message = `No \`${code.text}\` is found ${where}: the comment does not need to switch it off.`;
+      const where = directive.reach === 'file' ? msg('in this file') : msg('on the line');
+      const message = msg`No \`${code.text}\` is found ${where}: the comment does not need to switch it off.`;
       report(directive, code, message, removal(document, directive, index));
     }
   }
@@ -148,7 +149,7 @@ function isThere(kind: PathState['kind'] | undefined): boolean {
 function rename(document: Document, { unit }: Directive, { start, end }: Code, name: string): Fix {
   const base = document.startOf(unit);
   return {
-    title: `Change to \`${name}\``,
+    title: msg`Change to \`${name}\``,
     edits: [{ range: { start: start - base, end: end - base }, text: name }],
   };
 }
@@ -166,11 +167,15 @@ function removal(document: Document, directive: Directive, index?: number): Fix[
     const end = next ? next.start : code.end;
     const range = { start: start - base, end: end - base };
     return [
-      { title: `Remove \`${code.text}\` from the comment`, edits: [{ range, text: '' }], preferred: true },
+      { title: msg`Remove \`${code.text}\` from the comment`, edits: [{ range, text: '' }], preferred: true },
     ];
   }
   const range = { start: directive.start - base, end: directive.end - base };
   return [
-    { title: 'Remove the comment', edits: [{ range: commentRange(text, range), text: '' }], preferred: true },
+    {
+      title: msg('Remove the comment'),
+      edits: [{ range: commentRange(text, range), text: '' }],
+      preferred: true,
+    },
   ];
 }

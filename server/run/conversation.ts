@@ -1,5 +1,6 @@
 import { Numeral } from '../exchange/data';
 import type { Origin } from '../exchange/origins';
+import { formatMessage } from '../text/message';
 import { didYouMean, nearest } from '../text/nearest';
 import { type Case, casesOf, targetOf } from './cases';
 import { namesIn } from './dataflow';
@@ -191,7 +192,7 @@ export class Conversation {
     const button = visit.buttons.find(({ content }) => content === click);
     if (button === undefined) {
       const contents = visit.buttons.map(({ content }) => content);
-      const near = didYouMean(nearest(click, contents));
+      const near = formatMessage(didYouMean(nearest(click, contents)));
       const shown = contents.length === 0 ? 'There are no buttons.' : `The buttons are ${quoted(contents)}.`;
       this.error('button-missing', `There is no button \`${click}\`.${near === '' ? ` ${shown}` : near}`);
       return;
@@ -545,7 +546,7 @@ export class Conversation {
       let problem: { readonly field: string; readonly message: string } | undefined;
       if (unknown !== undefined) {
         const names = asked.map(({ name }) => name);
-        const near = didYouMean(nearest(unknown, names));
+        const near = formatMessage(didYouMean(nearest(unknown, names)));
         const message = `The form has no field \`${unknown}\`.${near === '' ? ` Its fields are ${quoted(names)}.` : near}`;
         problem = { field: unknown, message };
       }

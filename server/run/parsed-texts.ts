@@ -1,6 +1,7 @@
 import { freeNames } from '../expression/names';
 import { parseExpression } from '../expression/parse';
 import { parseTemplate, type Template } from '../expression/template';
+import { formatMessage } from '../text/message';
 import type { Range } from '../text/range';
 
 /** An expression without its braces. */
@@ -38,7 +39,7 @@ function parse(source: string): ParsedExpression {
   if (ast) return { names: [...new Set(freeNames(ast).map(({ name }) => name))] };
   const message = empty
     ? 'There is no expression between the braces.'
-    : (problem?.message ?? 'Not an expression.');
+    : formatMessage(problem?.message ?? 'Not an expression.');
   const range = problem ?? { start: 0, end: source.length };
   return { names: [], problem: { message, range } };
 }

@@ -1,5 +1,6 @@
 import { Origins } from '../exchange/origins';
 import { readData } from '../exchange/read-data';
+import { formatMessage, msg } from '../text/message';
 import type { Place } from './events';
 import { type ScenarioFile, scenariosOf } from './scenario';
 
@@ -11,10 +12,11 @@ export function readScenarios(text: string, address: string): ScenarioFile {
     text,
     'yaml',
     (node, tag, tell) => {
-      tell(node, `\`${tag}\` cannot be used in a scenario file.`);
+      tell(node, msg`\`${tag}\` cannot be used in a scenario file.`);
       return undefined;
     },
-    ({ start, end }, message) => problems.push({ message, place: { address, start, end } }),
+    ({ start, end }, message) =>
+      problems.push({ message: formatMessage(message), place: { address, start, end } }),
     { origins, address, text },
   );
   if (problems.length > 0) return { automata: undefined, seed: 1, scenarios: [], problems };

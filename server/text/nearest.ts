@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { engine } from '../engine/engine';
+import { msg, type Text } from './message';
 import { countLeading } from './rising';
 
 /** Names longer than this are compared by their beginning only: nobody mistypes a page. */
@@ -126,9 +127,9 @@ export function namesWith(beginning: string, names: readonly string[]): readonly
 
 const inOrder = engine.query('sorted names', (names: readonly string[]) => names.toSorted());
 
-/** How a message ends that knows better: " Did you mean `home`?", or nothing. */
-export function didYouMean(names: readonly string[]): string {
-  return names[0] === undefined ? '' : ` Did you mean \`${names[0]}\`?`;
+/** The end of a message about an unknown name: " Did you mean `home`?", or nothing. */
+export function didYouMean(names: readonly string[]): Text {
+  return names[0] === undefined ? '' : msg` Did you mean \`${names[0]}\`?`;
 }
 
 /** The words of a name in the order of the alphabet: `name_user` and `user_name` have the same. */

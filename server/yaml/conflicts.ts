@@ -1,4 +1,5 @@
 import { lineEnd, nextLine, withoutBlanks } from '../text/lines';
+import { msg } from '../text/message';
 import type { Repair } from './repair';
 
 /** Marks that a merge left in a file. */
@@ -61,8 +62,9 @@ function conflict(text: string, opening: Mark, middle: Mark, closing: Mark): Rep
       mended: true,
       start: opening.start,
       end: opening.end,
-      message:
+      message: msg(
         'A conflict of a merge begins here. Keep what is right of the two versions, and remove the lines of the marks. The upper version is checked.',
+      ),
     },
   };
 }
@@ -75,7 +77,7 @@ function stray(text: string, { start, end }: Mark): Repair {
       mended: true,
       start,
       end,
-      message: 'A mark that a merge has left. Remove the line.',
+      message: msg('A mark that a merge has left. Remove the line.'),
     },
   };
 }

@@ -14,6 +14,7 @@ import {
 } from 'yaml';
 import { exact } from '../text/exact';
 import { columnOf } from '../text/lines';
+import { msg } from '../text/message';
 import { colonAfter, rangeOf, typeOf, writtenTag } from './library-document';
 import type { Mask } from './mask';
 import type { Parsed, ParseLimits, Problem } from './problem';
@@ -100,7 +101,7 @@ class Converter {
         kind: 'limit',
         start,
         end: Math.min(start + 1, this.text.length),
-        message: `Nested more than ${this.limits.maxDepth} levels deep: what lies deeper is not checked. Raise \`atomicState.limits.maxDepth\` to have it read.`,
+        message: msg`Nested more than ${this.limits.maxDepth} levels deep: what lies deeper is not checked. Raise \`atomicState.limits.maxDepth\` to have it read.`,
       });
     }
     return emptyScalar(start, parent);
@@ -195,7 +196,7 @@ class Converter {
     const [start, end] = rangeOf(source) ?? [0, 0];
     const within = ++this.aliases <= this.limits.maxAliases;
     if (!within && this.aliases === this.limits.maxAliases + 1) {
-      const message = `More than ${this.limits.maxAliases} aliases: the rest is not followed. Raise \`atomicState.limits.maxAliases\` to have them read.`;
+      const message = msg`More than ${this.limits.maxAliases} aliases: the rest is not followed. Raise \`atomicState.limits.maxAliases\` to have them read.`;
       this.problems.push({ kind: 'limit', start, end, message });
     }
     const target = within ? this.anchors.get(source.source) : undefined;

@@ -1,5 +1,6 @@
 import type { YAMLError } from 'yaml';
 import { contentFrom, lineEnd, lineStart, withoutBlanks } from '../text/lines';
+import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { plainEnd, plainEndInFlow } from './plain';
 import { asScalar, commaBefore, leftOut, quoteRemedy, type Repair, replacement } from './repair';
@@ -87,9 +88,9 @@ function tab({ text, at, hasBlanks }: Broken): Repair {
       mended: !hasBlanks,
       start: first,
       end,
-      message: 'A tab stands where YAML wants blanks for indentation. Replace it by blanks.',
+      message: msg('A tab stands where YAML wants blanks for indentation. Replace it by blanks.'),
       remedy: {
-        title: 'Replace the tab by blanks',
+        title: msg('Replace the tab by blanks'),
         isCertain: true,
         edits: [{ range: { start: first, end }, text: written.replace(/\t/g, width) }],
       },
@@ -106,24 +107,27 @@ function colonInText({ text, at }: Broken): Repair | undefined {
   const range = { start: at, end: plainEnd(text, at) };
   if (/^[\w.-]+:$/.test(text.slice(at, range.end))) {
     const sign = { start: range.end - 1, end: range.end };
-    const remedy = replacement(sign, '', 'Remove the `:`');
-    const message = 'This `:` is not expected here. Remove it.';
+    const remedy = replacement(sign, '', msg('Remove the `:`'));
+    const message = msg('This `:` is not expected here. Remove it.');
     const repair = asScalar(text, range, { kind: 'syntax', message }, 'plain', text.slice(at, sign.start));
     return { ...repair, problem: { kind: 'syntax', mended: true, ...sign, message, remedy } };
   }
   const message = text.slice(at, range.end).includes('{{')
     ? COLON_IN_TEXT
     : /^\?\s/.test(text.slice(at, at + 2))
-      ? 'A value that begins with `?` needs quotes: YAML reads it as a key.'
-      : 'A second `: ` on one line: YAML takes it for another key. Put the whole value in quotes, or write the map on lines of its own.';
+      ? msg('A value that begins with `?` needs quotes: YAML reads it as a key.')
+      : msg(
+          'A second `: ` on one line: YAML takes it for another key. Put the whole value in quotes, or write the map on lines of its own.',
+        );
   return asScalar(text, range, { kind: 'syntax', mended: true, message, remedy: quoteRemedy(text, range) });
 }
 
 /** A key with a value, and deeper lines below it that look like a map: which of both is meant, nobody knows. */
 function deeperThanText(text: string, block: Range): Repair {
   const start = contentFrom(text, lineEnd(text, block.start));
-  const message =
-    'This line stands deeper than the key above, which has a value already. Indent it like that key, or put the whole text in quotes.';
+  const message = msg(
+    'This line stands deeper than the key above, which has a value already. Indent it like that key, or put the whole text in quotes.',
+  );
   const { patch, mask } = asScalar(text, block, { kind: 'syntax', message });
   return {
     ...(patch && { patch }),
@@ -158,7 +162,7 @@ function unexpected(broken: Broken): Repair | undefined {
   if (/block-seq-ind on same line/.test(error.message) && !startsLine(text, at)) {
     return asScalar(text, range, {
       kind: 'syntax',
-      message: 'A list begins on the line below its key. A text that begins with `- ` needs quotes.',
+      message: msg('A list begins on the line below its key. A text that begins with `- ` needs quotes.'),
       remedy: range.end > at + 1 ? quoteRemedy(text, range) : undefined,
     });
   }
@@ -174,11 +178,11 @@ function textBehind({ text, root, at }: Broken): Repair | undefined {
     return undefined;
   const range = { start: node.start, end: plainEnd(text, at) };
   if (node.kind === 'scalar') return quotesInQuotes(text, node, range);
-  const what = node.kind === 'alias' ? 'an alias' : node.kind === 'map' ? 'a map' : 'a list';
+  const what = node.kind === 'alias' ? msg('an alias') : node.kind === 'map' ? msg('a map') : msg('a list');
   return asScalar(text, range, {
     kind: 'syntax',
     mended: true,
-    message: `A value that begins with \`${text[node.start]}\` is ${what} in YAML, and nothing may stand behind it. If it is text, put all of it in quotes.`,
+    message: msg`A value that begins with \`${text[node.start]}\` is ${what} in YAML, and nothing may stand behind it. If it is text, put all of it in quotes.`,
     remedy: quoteRemedy(text, range),
   });
 }
@@ -191,8 +195,9 @@ function quotesInQuotes(text: string, { style, start }: ScalarNode, range: Range
     return asScalar(text, range, {
       kind: 'syntax',
       mended: true,
-      message:
+      message: msg(
         'Nothing may stand behind the closing quote. Put all of the value in quotes, or take the quotes away.',
+      ),
       remedy: quoteRemedy(text, range),
     });
   }
@@ -201,14 +206,16 @@ function quotesInQuotes(text: string, { style, start }: ScalarNode, range: Range
     style === 'single'
       ? inside.replace(/''?/g, "''")
       : inside.replace(/\\.|"/gs, (one) => (one === '"' ? '\\"' : one));
-  const how = style === 'single' ? "twice: `''`" : 'with a backslash: `\\"`';
+  const how = style === 'single' ? "twice: `''`" : msg('with a backslash: `\\"`');
   const problem = {
     kind: 'syntax',
     mended: true,
-    message: `The quote inside the text ends it. Inside of ${style} quotes it is written ${how}.`,
+    message: msg`The quote inside the text ends it. Inside of ${style} quotes it is written ${how}.`,
     remedy: {
       title:
-        style === 'single' ? 'Write the quotes inside twice' : 'Write the quotes inside with a backslash',
+        style === 'single'
+          ? msg('Write the quotes inside twice')
+          : msg('Write the quotes inside with a backslash'),
       isCertain: true,
       edits: [{ range: { start: start + 1, end: end - 1 }, text: escaped }],
     },
@@ -233,7 +240,7 @@ function apostropheIn(text: string, node: Node, at: number): Repair | undefined 
   if (end >= block || lineEnd(text, node.start) >= end) return undefined;
   if (!/^[ \t]*(?:#|$)/.test(text.slice(end + 1, lineEnd(text, end)))) return undefined;
   const range = { start: node.start, end: end + 1 };
-  const message = "The apostrophe ends the text. In single quotes it is written twice: `''`.";
+  const message = msg("The apostrophe ends the text. In single quotes it is written twice: `''`.");
   const repair = asScalar(
     text,
     range,
@@ -242,7 +249,7 @@ function apostropheIn(text: string, node: Node, at: number): Repair | undefined 
     text.slice(range.start + 1, end),
   );
   const edits = apostrophes.map((place) => ({ range: { start: place, end: place }, text: "'" }));
-  const remedy = { title: 'Write the apostrophe twice', isCertain: true, edits } as const;
+  const remedy = { title: msg('Write the apostrophe twice'), isCertain: true, edits } as const;
   return {
     ...repair,
     problem: { kind: 'syntax', mended: true, start: first, end: at, message, remedy },
@@ -276,7 +283,7 @@ function strayBracket(text: string, at: number): Repair {
       mended: !(
         startsLine(text, at) && /^.(?:- +)?[A-Za-z_][\w.-]*:(?:\s|$)/.test(text.slice(at, range.end))
       ),
-      message: `A value that begins with \`${bracket}\` needs quotes.`,
+      message: msg`A value that begins with \`${bracket}\` needs quotes.`,
       remedy: quoteRemedy(text, range),
     });
   }
@@ -286,8 +293,8 @@ function strayBracket(text: string, at: number): Repair {
     mended: true,
     closesNothing: true,
     ...own,
-    message: `This \`${bracket}\` closes nothing. Remove it, or open it before.`,
-    remedy: { title: `Remove the \`${bracket}\``, edits: [{ range: own, text: '' }] },
+    message: msg`This \`${bracket}\` closes nothing. Remove it, or open it before.`,
+    remedy: { title: msg`Remove the \`${bracket}\``, edits: [{ range: own, text: '' }] },
   });
 }
 
@@ -300,7 +307,7 @@ function blockHeader(text: string, at: number): Repair | undefined {
   return asScalar(text, range, {
     kind: 'syntax',
     mended: true,
-    message: `The text of a block begins on the line below its \`${text[start]}\`. A value that begins with this sign needs quotes.`,
+    message: msg`The text of a block begins on the line below its \`${text[start]}\`. A value that begins with this sign needs quotes.`,
     remedy: quoteRemedy(text, range),
   });
 }
@@ -327,7 +334,7 @@ function emptyAnchor({ text, at }: Broken): Repair | undefined {
   return asScalar(text, range, {
     kind: 'syntax',
     mended: true,
-    message: 'A value that begins with `&` needs quotes: YAML reads an anchor.',
+    message: msg('A value that begins with `&` needs quotes: YAML reads an anchor.'),
     remedy: quoteRemedy(text, range),
   });
 }

@@ -1,5 +1,6 @@
 import { append } from '../text/append';
 import { columnOf, contentBefore, contentFrom, lineEnd, nextLine } from '../text/lines';
+import { msg } from '../text/message';
 import { type Repair, replacement } from './repair';
 
 /** Brackets of JSON that are opened on a line and closed neither there nor, by their depth, below. */
@@ -62,7 +63,7 @@ function closed(text: string, start: number, opened: readonly number[]): Repair[
   const remedy = replacement(
     { start: from, end: from },
     closers.join(''),
-    `Close it with ${closers.join('')}`,
+    msg`Close it with ${closers.join('')}`,
   );
   return opened.map((at, index) => ({
     ...(index === 0 && { patch: { start: from, text: signs } }),
@@ -72,7 +73,7 @@ function closed(text: string, start: number, opened: readonly number[]): Repair[
       mended: !/["{]/.test(text[contentBefore(text, at) - 1] ?? ''),
       start: at,
       end: at + 1,
-      message: `This \`${text[at]}\` is not closed. Close it with \`${text[at] === '{' ? '}' : ']'}\`.`,
+      message: msg`This \`${text[at]}\` is not closed. Close it with \`${text[at] === '{' ? '}' : ']'}\`.`,
       remedy,
     },
   }));

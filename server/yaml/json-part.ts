@@ -1,5 +1,6 @@
 import { greatest } from '../text/append';
 import { contentBefore, contentFrom } from '../text/lines';
+import { type Message, msg } from '../text/message';
 import { type Frame, recover } from './json';
 import { bracketsOf } from './json-brackets';
 import { leniencies, MESSAGES, trailingComma } from './json-problems';
@@ -37,7 +38,7 @@ export function parseJsonSlice(slice: Part, limits: ParseLimits): Parsed {
   const broken = isBroken(own) || problems.length > own.length;
   const found = own.concat(endProblems(slice, repaired.slice(before.length), own));
   // Nothing of the slice can be marked: its end stands for it.
-  if (broken && !isBroken(found)) found.push(atEnd(text, 'This is not JSON.', false));
+  if (broken && !isBroken(found)) found.push(atEnd(text, msg('This is not JSON.'), false));
   if (root) shiftNode(root, before.length, contentBefore(text, text.length));
   return { root: root && rootOf(slice, root), problems: found, openAliases: [] };
 }
@@ -60,8 +61,8 @@ function unopened(text: string, at: number): Repair {
   const sign = text[at] ?? '';
   const message =
     sign === '}'
-      ? 'This `}` closes nothing. Remove it, or add the `{` that it belongs to.'
-      : 'This `]` closes nothing. Remove it, or add the `[` that it belongs to.';
+      ? msg('This `}` closes nothing. Remove it, or add the `{` that it belongs to.')
+      : msg('This `]` closes nothing. Remove it, or add the `[` that it belongs to.');
   return {
     patch: { start: at, text: ' ' },
     problem: { kind: 'syntax', mended: false, start: at, end: at + 1, message },
@@ -88,7 +89,8 @@ function moved(problem: Problem, by: number, text: string): Problem[] {
 /** What is wrong with the comma at the end of the slice, and with the bracket that should follow. */
 function endProblems({ text, kind, next }: Part, repaired: string, problems: readonly Problem[]): Problem[] {
   if (kind === 'head' || kind === 'states' || kind === 'tail' || isBroken(problems)) return [];
-  if (next === 'nothing') return [atEnd(text, MESSAGES[ERROR.brace] ?? '', true)];
+  if (next === 'nothing')
+    return [atEnd(text, MESSAGES[ERROR.brace] ?? msg('A closing `}` is missing.'), true)];
   const { last } = leniencies(repaired);
   if (next === 'end') return last.isComma ? [trailingComma(last.end - 1)] : [];
   // What is not written yet is told as such.
@@ -96,7 +98,7 @@ function endProblems({ text, kind, next }: Part, repaired: string, problems: rea
   return [missingComma(last.end)];
 }
 
-function atEnd(text: string, message: string, mended: boolean): Problem {
+function atEnd(text: string, message: Message, mended: boolean): Problem {
   const end = contentBefore(text, text.length);
   return { kind: 'syntax', mended, start: Math.max(0, end - 1), end, message };
 }

@@ -1,5 +1,6 @@
 import { createScanner, type ParseError } from 'jsonc-parser';
 import { contentBefore } from '../text/lines';
+import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
 import { ERROR, stringStart } from './json-repairs';
 import type { Problem } from './problem';
@@ -21,22 +22,22 @@ const TOKEN = {
 };
 
 /** By the numbers of the library. */
-export const MESSAGES: Readonly<Record<number, string>> = {
-  1: 'This is no JSON value. Text needs double quotes.',
-  2: 'This is no number as JSON writes them.',
-  3: 'A field name in double quotes is expected here.',
-  4: 'A value is expected here.',
-  5: 'A `:` is expected between the field and its value.',
-  6: 'A `,` is expected here, between one entry and the next.',
-  7: 'A closing `}` is missing.',
-  8: 'A closing `]` is missing.',
-  9: 'Text behind the end of the document: a state file is one JSON value.',
-  11: 'The comment is not closed. End it with `*/`.',
-  12: 'The string is not closed on its line. Close it with `"`; a quote inside it is written `\\"`.',
-  13: 'The number is not complete.',
-  14: 'An escape `\\u` takes four hexadecimal digits.',
-  15: 'JSON has no such escape. A backslash itself is written `\\\\`.',
-  16: 'A control character inside a string. Write it as an escape, a line break as `\\n`.',
+export const MESSAGES: Readonly<Record<number, Message>> = {
+  1: msg('This is no JSON value. Text needs double quotes.'),
+  2: msg('This is no number as JSON writes them.'),
+  3: msg('A field name in double quotes is expected here.'),
+  4: msg('A value is expected here.'),
+  5: msg('A `:` is expected between the field and its value.'),
+  6: msg('A `,` is expected here, between one entry and the next.'),
+  7: msg('A closing `}` is missing.'),
+  8: msg('A closing `]` is missing.'),
+  9: msg('Text behind the end of the document: a state file is one JSON value.'),
+  11: msg('The comment is not closed. End it with `*/`.'),
+  12: msg('The string is not closed on its line. Close it with `"`; a quote inside it is written `\\"`.'),
+  13: msg('The number is not complete.'),
+  14: msg('An escape `\\u` takes four hexadecimal digits.'),
+  15: msg('JSON has no such escape. A backslash itself is written `\\\\`.'),
+  16: msg('A control character inside a string. Write it as an escape, a line break as `\\n`.'),
 };
 
 /** Errors about what is not written yet. */
@@ -71,7 +72,7 @@ export function syntaxProblems(
     const line = lineOf(place?.start ?? behind);
     if (lines.has(line)) continue;
     lines.add(line);
-    const message = MESSAGES[error] ?? 'This is not JSON.';
+    const message = MESSAGES[error] ?? msg('This is not JSON.');
     problems.push({ kind: 'syntax', mended, ...(place ?? { start, end }), message });
   }
   return problems;
@@ -103,7 +104,9 @@ export function leniencies(text: string): { readonly problems: Problem[]; readon
         mended: true,
         start,
         end: Math.min(start + scanner.getTokenLength(), text.length),
-        message: 'Strict JSON has no comments: other readers of this file may refuse it. Remove the comment.',
+        message: msg(
+          'Strict JSON has no comments: other readers of this file may refuse it. Remove the comment.',
+        ),
       });
     } else if (token !== TOKEN.blanks && token !== TOKEN.lineBreak) {
       end = start + scanner.getTokenLength();
@@ -127,7 +130,8 @@ export function trailingComma(at: number): Problem {
     mended: true,
     start: at,
     end: at + 1,
-    message:
+    message: msg(
       'Strict JSON has no comma behind the last entry: other readers of this file may refuse it. Remove the comma.',
+    ),
   };
 }

@@ -1,5 +1,6 @@
 import type { ParseError } from 'jsonc-parser';
 import { contentBefore, contentFrom, lineEnd, lineStart, nextLine } from '../text/lines';
+import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { jsonOpenBrackets } from './json-open-brackets';
 import { beforeClosers, expressionEnd, plainEndInFlow } from './plain';
@@ -107,7 +108,7 @@ function nameAlone(text: string, at: number, open: ReadonlySet<number>): Repair 
   const start = stringStart(text, end - 1);
   const isAlone = lineEnd(text, end) < at || open.has(end) || open.has(end - 1);
   if (start === undefined || end >= at || !isAlone) return undefined;
-  const message = 'A field without its `:` and value.';
+  const message = msg('A field without its `:` and value.');
   const problem = { kind: 'syntax', mended: true, start, end, message } as const;
   return quietBehind({ patch: { start: end, text: ',' }, problem }, open);
 }
@@ -117,7 +118,7 @@ function valueMissing(text: string, at: number): Repair | undefined {
   const start = stringStart(text, contentBefore(text, at) - 1);
   const end = start === undefined ? 0 : contentBefore(text, start);
   if (start === undefined || text[end - 1] !== ':' || lineEnd(text, end) >= start) return undefined;
-  const message = 'A value is expected behind this `:`.';
+  const message = msg('A value is expected behind this `:`.');
   return {
     patch: { start: end, text: ',' },
     problem: { kind: 'syntax', mended: true, start: end - 1, end, message },
@@ -152,8 +153,8 @@ function unquotedExpression(text: string, start: number): Repair {
   const written = text.slice(range.start, range.end);
   return asString(text, range, written, {
     kind: 'unquoted-expression',
-    message: 'A value that begins with `{{` needs quotes: JSON reads the braces as an object.',
-    remedy: certain(replacement(range, JSON.stringify(written), 'Put it in quotes')),
+    message: msg('A value that begins with `{{` needs quotes: JSON reads the braces as an object.'),
+    remedy: certain(replacement(range, JSON.stringify(written), msg('Put it in quotes'))),
   });
 }
 
@@ -173,8 +174,8 @@ function bareWord(text: string, start: number, length: number): Repair | undefin
     const end = start + mixed[0].length;
     const range = { start, end };
     return asString(text, range, mixed[1] ?? '', {
-      message: 'JSON knows double quotes only.',
-      remedy: replacement({ start, end: start + 1 }, '"', 'Change to double quotes'),
+      message: msg('JSON knows double quotes only.'),
+      remedy: replacement({ start, end: start + 1 }, '"', msg('Change to double quotes')),
     });
   }
   const range = { start, end: start + (quoted?.length ?? length) };
@@ -183,17 +184,17 @@ function bareWord(text: string, start: number, length: number): Repair | undefin
   if (quoted !== undefined) {
     const value = quoted.slice(1, -1);
     return asString(text, range, value, {
-      message: 'JSON knows double quotes only.',
-      remedy: certain(replacement(range, JSON.stringify(value), 'Change to double quotes')),
+      message: msg('JSON knows double quotes only.'),
+      remedy: certain(replacement(range, JSON.stringify(value), msg('Change to double quotes'))),
     });
   }
   const known = Object.hasOwn(WORDS, written) ? WORDS[written] : undefined;
   const message = known
-    ? `JSON has no \`${written}\`. Write \`${known}\`.`
-    : 'This is no JSON value. Text needs double quotes.';
+    ? msg`JSON has no \`${written}\`. Write \`${known}\`.`
+    : msg('This is no JSON value. Text needs double quotes.');
   const remedy = known
-    ? certain(replacement(range, known, `Change to \`${known}\``))
-    : certain(replacement(range, JSON.stringify(written), 'Put it in double quotes'));
+    ? certain(replacement(range, known, msg`Change to \`${known}\``))
+    : certain(replacement(range, JSON.stringify(written), msg('Put it in double quotes')));
   const type = known === undefined ? 'string' : known === 'null' ? 'null' : 'boolean';
   return asString(text, range, known ?? written, { message, remedy }, type);
 }
@@ -201,8 +202,10 @@ function bareWord(text: string, start: number, length: number): Repair | undefin
 function unclosedString(text: string, start: number): Repair {
   const end = beforeClosers(text, start + 1, lineEnd(text, start));
   return asString(text, { start, end }, text.slice(start + 1, end), {
-    message: 'The string is not closed on its line. Close it with `"`; a quote inside it is written `\\"`.',
-    remedy: replacement({ start: end, end }, '"', 'Close it with "'),
+    message: msg(
+      'The string is not closed on its line. Close it with `"`; a quote inside it is written `\\"`.',
+    ),
+    remedy: replacement({ start: end, end }, '"', msg('Close it with "')),
   });
 }
 
@@ -219,8 +222,8 @@ function quotesInside(text: string, at: number): Repair | undefined {
   if (isName || DOUBLED_QUOTE.test(written)) {
     const value = written.replace('"', '');
     return asString(text, range, value, {
-      message: `There is one \`"\` too many in this ${isName ? 'name' : 'string'}. Remove it.`,
-      remedy: replacement(inside, value, 'Remove the `"`'),
+      message: msg`There is one \`"\` too many in this ${isName ? 'name' : 'string'}. Remove it.`,
+      remedy: replacement(inside, value, msg('Remove the `"`')),
     });
   }
   // The string goes on over what was meant as another entry.
@@ -229,11 +232,11 @@ function quotesInside(text: string, at: number): Repair | undefined {
   const isScript = written.includes('{{');
   const quote = isScript ? "'" : '\\"';
   const what = /(?<!\\)(?:\\\\)+"$/.test(text.slice(start + 1, at))
-    ? 'In `\\\\"` the second backslash belongs to the first, so the quote ends the string.'
-    : 'The quote inside the string ends it.';
+    ? msg('In `\\\\"` the second backslash belongs to the first, so the quote ends the string.')
+    : msg('The quote inside the string ends it.');
   const message = isScript
-    ? `${what} Inside of an expression, write single quotes.`
-    : `${what} Write it as \`\\"\`.`;
+    ? msg`${what} Inside of an expression, write single quotes.`
+    : msg`${what} Write it as \`\\"\`.`;
   return asString(text, range, written, {
     mended,
     noticed: at,
@@ -241,7 +244,7 @@ function quotesInside(text: string, at: number): Repair | undefined {
     remedy: replacement(
       inside,
       written.replace(/\\\\"|\\"|"/g, quote),
-      isScript ? 'Change the quotes inside to single ones' : 'Write the quotes inside as \\"',
+      isScript ? msg('Change the quotes inside to single ones') : msg('Write the quotes inside as \\"'),
     ),
   });
 }

@@ -1,4 +1,5 @@
 import type { Node as JsonNode } from 'jsonc-parser';
+import { msg } from '../text/message';
 import type { Mask } from './mask';
 import type { Problem } from './problem';
 import {
@@ -30,8 +31,9 @@ export function convert(source: Source, node: JsonNode, parent: Parent, depth: n
   const end = source.masks.get(start)?.end ?? node.offset + node.length;
   if (depth <= 0) {
     if (!problems.some((problem) => problem.kind === 'limit')) {
-      const message =
-        'Nested deeper than `atomicState.limits.maxDepth`: what lies deeper is not checked. Raise the setting to have it read.';
+      const message = msg(
+        'Nested deeper than `atomicState.limits.maxDepth`: what lies deeper is not checked. Raise the setting to have it read.',
+      );
       problems.push({ kind: 'limit', start, end: Math.min(start + 1, text.length), message });
     }
     return emptyScalar(start, parent);

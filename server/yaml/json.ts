@@ -1,6 +1,7 @@
 import { type ParseError, parseTree } from 'jsonc-parser';
 import { append } from '../text/append';
 import { lineNumbers } from '../text/lines';
+import { msg } from '../text/message';
 import { conflictRepairs } from './conflicts';
 import { leniencies, syntaxProblems } from './json-problems';
 import { jsonRepairs } from './json-repairs';
@@ -90,7 +91,7 @@ function parseOnce(text: string, original: string, repairs: readonly Repair[], l
     return { root, problems, errors };
   } catch {
     // The library recurses; text nested some thousand levels deep exhausts the stack.
-    const message = 'Nested too deep to be read: nothing of this file is checked. Flatten it.';
+    const message = msg('Nested too deep to be read: nothing of this file is checked. Flatten it.');
     problems.push({ kind: 'limit', start: 0, end: Math.min(1, text.length), message });
     return { root: undefined, problems, errors: [] };
   }

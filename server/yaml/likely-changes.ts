@@ -1,4 +1,5 @@
 import { contentFrom, indentAt, lineEnd, lineStart, nextLine, withoutBlanks } from '../text/lines';
+import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
 import type { Problem } from './problem';
 import type { Notation } from './unit';
@@ -7,9 +8,9 @@ import type { Notation } from './unit';
 export interface Change extends Range {
   readonly text: string;
   /** What is wrong; undefined where the error on that line says it. */
-  readonly message: string | undefined;
+  readonly message: Message | undefined;
   /** The title of the change as a fix. */
-  readonly title: string | undefined;
+  readonly title: Message | undefined;
   /** What to mark then. */
   readonly mark: Range;
 }
@@ -66,8 +67,8 @@ type Add = (
   end: number,
   replacement: string,
   mark: Range,
-  message?: string,
-  title?: string,
+  message?: Message,
+  title?: Message,
 ) => void;
 
 const OTHER: Readonly<Record<string, string>> = {
@@ -95,7 +96,14 @@ function indentations(text: string, at: number, add: Add): void {
   }
   const tight = /^-(?=[A-Za-z_][\w.-]*:\s)/.test(text.slice(start + own, end));
   if (tight && own > 0)
-    add(start + own - 1, start + own + 1, '- ', mark, 'A blank is missing after this `-`.', 'Write `- `');
+    add(
+      start + own - 1,
+      start + own + 1,
+      '- ',
+      mark,
+      msg('A blank is missing after this `-`.'),
+      msg('Write `- `'),
+    );
   const dash = /^- +/.exec(text.slice(start + own, end))?.[0].length ?? 0;
   if (/^- +- /.test(text.slice(start + own, end))) add(start + own, start + own + dash, '', mark);
   // Without its dash, the line is as deep as its neighbours.
@@ -103,9 +111,9 @@ function indentations(text: string, at: number, add: Add): void {
   const key = /^[A-Za-z_][\w.-]*(?=:(?:\s|$))/.exec(text.slice(start + own, end))?.[0];
   const column = key === undefined ? undefined : keyColumnOfItem(text, start, own);
   if (key !== undefined && column !== undefined) {
-    const message = `\`${key}\` has ${own} spaces before it. Expected ${column}, as the other keys of this list item have.`;
+    const message = msg`\`${key}\` has ${own} spaces before it. Expected ${column}, as the other keys of this list item have.`;
     const keyMark = { start: start + own, end: start + own + key.length };
-    add(start, start + own, ' '.repeat(column), keyMark, message, `Indent it by ${column} spaces`);
+    add(start, start + own, ' '.repeat(column), keyMark, message, msg`Indent it by ${column} spaces`);
   }
   for (const depth of depths) if (depth !== own) add(start, start + own, ' '.repeat(depth), mark);
   // The depths of two lines are exchanged.
@@ -166,8 +174,8 @@ function signs(text: string, at: number, notation: Notation, add: Add): void {
         index + 1,
         '',
         mark,
-        `This \`${sign}\` is not expected here. Remove it.`,
-        `Remove the \`${sign}\``,
+        msg`This \`${sign}\` is not expected here. Remove it.`,
+        msg`Remove the \`${sign}\``,
       );
     const other = OTHER[sign];
     if (other !== undefined && (notation === 'yaml' || sign !== '"'))
@@ -176,8 +184,8 @@ function signs(text: string, at: number, notation: Notation, add: Add): void {
         index + 1,
         other,
         mark,
-        `\`${other}\` is expected here instead of \`${sign}\`.`,
-        `Change to \`${other}\``,
+        msg`\`${other}\` is expected here instead of \`${sign}\`.`,
+        msg`Change to \`${other}\``,
       );
   }
 }
@@ -197,8 +205,8 @@ function exchanges(text: string, at: number, add: Add): void {
         first + 2,
         two + one,
         mark,
-        `\`${two}${one}\` is expected here instead of \`${one}${two}\`.`,
-        `Change to \`${two}${one}\``,
+        msg`\`${two}${one}\` is expected here instead of \`${one}${two}\`.`,
+        msg`Change to \`${two}${one}\``,
       );
     }
   }
@@ -224,7 +232,14 @@ function insertions(text: string, at: number, notation: Notation, add: Add): voi
   const mark = { start: from, end };
   const missing = (place: number, sign: string, range: Range = mark) => {
     const shown = sign.endsWith(',') ? sign.slice(0, -1) : sign.trimEnd();
-    add(place, place, sign, range, `A \`${shown || sign}\` is missing here.`, `Add the \`${shown || sign}\``);
+    add(
+      place,
+      place,
+      sign,
+      range,
+      msg`A \`${shown || sign}\` is missing here.`,
+      msg`Add the \`${shown || sign}\``,
+    );
   };
   if (notation === 'yaml') {
     for (const sign of [':', '"', "'", ']', '}']) missing(end, sign);
@@ -245,7 +260,7 @@ function insertedAt(places: readonly number[], signs: string, at: number, add: A
   const mark = { start: at, end: at + 1 };
   for (const place of places)
     for (const sign of signs)
-      add(place, place, sign, mark, `A \`${sign}\` is missing here.`, `Add the \`${sign}\``);
+      add(place, place, sign, mark, msg`A \`${sign}\` is missing here.`, msg`Add the \`${sign}\``);
 }
 
 /** How many places next to a sign are tried. */

@@ -1,4 +1,5 @@
 import { lineEnd, lineStart } from '../text/lines';
+import { msg } from '../text/message';
 import type { Repair } from './repair';
 import { childrenOf } from './spot';
 import { isBracketed, type MapNode, type Node, type ScalarNode, type SeqNode } from './tree';
@@ -29,7 +30,7 @@ export function openBrackets(text: string, node: MapNode | SeqNode): Repair[] {
   if (closing === undefined) return [];
   const insert = from + (/^\s*[:,]/.exec(tail)?.[0].length ?? 0);
   const remedy = {
-    title: `Close it with ${closers.join('')}`,
+    title: msg`Close it with ${closers.join('')}`,
     edits: [{ range: { start: insert, end: insert }, text: closers.join('') }],
   };
   return opened.map(({ start, kind }, index) => ({
@@ -42,7 +43,7 @@ export function openBrackets(text: string, node: MapNode | SeqNode): Repair[] {
       ),
       start,
       end: start + 1,
-      message: `This \`${text[start]}\` is not closed. Close it with \`${CLOSERS[kind]}\`.`,
+      message: msg`This \`${text[start]}\` is not closed. Close it with \`${CLOSERS[kind]}\`.`,
       remedy,
     },
   }));

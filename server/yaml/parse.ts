@@ -1,6 +1,7 @@
 import { type ParsedNode, parseDocument, Schema, type YAMLError } from 'yaml';
 import { append } from '../text/append';
 import { lineEnd, lineNumbers } from '../text/lines';
+import { msg } from '../text/message';
 import { conflictRepairs } from './conflicts';
 import { convert } from './convert';
 import { errorRepairs } from './error-repairs';
@@ -45,7 +46,7 @@ function together(problems: readonly Problem[]): Problem[] {
   const tabs = problems.filter(({ kind }) => kind === 'tab');
   if (tabs.length < 2) return [...problems];
   const edits = tabs.flatMap(({ remedy }) => remedy?.edits ?? []);
-  const remedy = { title: 'Replace all tabs by blanks', isCertain: true, edits } as const;
+  const remedy = { title: msg('Replace all tabs by blanks'), isCertain: true, edits } as const;
   return problems.map((problem) => (problem.kind === 'tab' ? { ...problem, remedy } : problem));
 }
 
@@ -86,7 +87,7 @@ function parseOnce(
     return { parsed: convert(original, document, masks, limits), errors: document.errors };
   } catch {
     // The library recurses; text nested some thousand levels deep exhausts the stack.
-    const message = 'Nested too deep to be read at all: nothing of this part is checked. Flatten it.';
+    const message = msg('Nested too deep to be read at all: nothing of this part is checked. Flatten it.');
     return {
       parsed: {
         root: undefined,

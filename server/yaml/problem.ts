@@ -1,9 +1,10 @@
+import type { Message } from '../text/message';
 import type { Range } from '../text/range';
 
 /** What a parser found wrong with a text. */
 export interface Problem extends Range {
   readonly kind: 'syntax' | 'unquoted-expression' | 'tab' | 'comment' | 'trailing-comma' | 'limit';
-  readonly message: string;
+  readonly message: Message;
   /** The tree is as the author meant it all the same: nothing was lost or swallowed. */
   readonly mended?: boolean;
   /** Where the parser noticed it, if that is not its start. */
@@ -23,7 +24,7 @@ export interface Problem extends Range {
 /** A change of the text; ranges are those of the text as it stands. */
 export interface Remedy {
   /** What it does, in the words of a menu. */
-  readonly title: string;
+  readonly title: Message;
   /** Nothing else can be meant, as with quotes around a text that needs them: it may be made along with others. */
   readonly isCertain?: true;
   readonly edits: readonly { readonly range: Range; readonly text: string }[];

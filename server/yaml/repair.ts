@@ -1,3 +1,4 @@
+import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
 import type { Mask } from './mask';
 import { singleQuoted } from './plain';
@@ -65,13 +66,13 @@ export function commaBefore(text: string, entry: Range): Repair | undefined {
 
 /** The problem of an entry that ends at an offset. */
 export function missingComma(end: number): Problem {
-  const message = 'A `,` is missing behind this entry.';
-  const remedy = replacement({ start: end, end }, ',', 'Add the `,`');
+  const message = msg('A `,` is missing behind this entry.');
+  const remedy = replacement({ start: end, end }, ',', msg('Add the `,`'));
   return { kind: 'syntax', mended: true, start: Math.max(0, end - 1), end, message, remedy };
 }
 
 /** Other text in place of what stands there. */
-export function replacement(range: Range, text: string, title: string): Remedy {
+export function replacement(range: Range, text: string, title: Message): Remedy {
   return { title, edits: [{ range, text }] };
 }
 
@@ -83,7 +84,7 @@ export function certain(remedy: Remedy): Remedy {
 /** Quotes around a stretch of text, which is otherwise left as it is. */
 export function quoteRemedy(text: string, { start, end }: Range): Remedy {
   return {
-    title: 'Put it in quotes',
+    title: msg('Put it in quotes'),
     isCertain: true,
     edits: [{ range: { start, end }, text: singleQuoted(text.slice(start, end)) }],
   };

@@ -1,4 +1,5 @@
 import { contentFrom, lineEnd, lineStart } from '../text/lines';
+import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { type Change, changed, changesNear } from './likely-changes';
 import type { Parsed, Problem } from './problem';
@@ -152,7 +153,14 @@ function problemOf(text: string, errors: readonly Problem[], change: Change): Pr
   };
   const remedy = title === undefined ? undefined : replacement({ start, end }, change.text, title);
   const doubt = doubtOf(text, change);
-  return { kind: 'syntax', mended: true, ...mark, message: message ?? '', doubt, ...(remedy && { remedy }) };
+  return {
+    kind: 'syntax',
+    mended: true,
+    ...mark,
+    message: message ?? msg(''),
+    doubt,
+    ...(remedy && { remedy }),
+  };
 }
 
 /** Which sign of its lines is wrong is likely, but not certain. */

@@ -1,6 +1,7 @@
 import { exceeds } from '../text/bytes';
 import { hashOf, isHashOfLength } from '../text/hash';
 import { lineEnd } from '../text/lines';
+import { type Message, msg } from '../text/message';
 import type { Parsed, ParseLimits } from './problem';
 
 /** Why the text of a file is not parsed. */
@@ -21,11 +22,13 @@ function mayBeQuarantined(length: number, { quarantined = [] }: ParseLimits): bo
   return quarantined.some((hash) => isHashOfLength(hash, length));
 }
 
-const MESSAGES: Readonly<Record<SkipReason, string>> = {
-  'too-large':
+const MESSAGES: Readonly<Record<SkipReason, Message>> = {
+  'too-large': msg(
     'This file is larger than the limit, so it is not checked. Raise `atomicState.limits.maxFileSize` to have it read.',
-  quarantined:
+  ),
+  quarantined: msg(
     'The language server stopped twice while it processed this file, so it is not analysed. Edit the file or restart the language server to analyse it again.',
+  ),
 };
 
 /** The result of parsing a text that is skipped. */

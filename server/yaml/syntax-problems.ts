@@ -1,6 +1,7 @@
 import type { YAMLError } from 'yaml';
 import { least } from '../text/append';
 import { contentFrom, lineEnd } from '../text/lines';
+import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
 import { isClosedFor } from './open-brackets';
 import { plainEnd } from './plain';
@@ -93,21 +94,21 @@ function unclosedAt(text: string, node: Node, close: string): Problem {
   const onOneLine =
     text.slice(node.start, node.end).trimEnd().length <= lineEnd(text, node.start) - node.start;
   const isQuote = node.kind === 'scalar';
-  const advice = onOneLine ? '' : ', and indent the lines between deeper than the key';
+  const advice = onOneLine ? '' : msg(', and indent the lines between deeper than the key');
   return {
     kind: 'syntax',
     mended: onOneLine,
     start: node.start,
     end: isQuote ? plainEnd(text, node.start) : node.start + 1,
     message: isQuote
-      ? `The quote is not closed. Close it with ${close}.`
-      : `This \`${text[node.start]}\` is not closed. Close it with \`${close}\`${advice}.`,
+      ? msg`The quote is not closed. Close it with ${close}.`
+      : msg`This \`${text[node.start]}\` is not closed. Close it with \`${close}\`${advice}.`,
   };
 }
 
 interface Description {
   readonly when: RegExp;
-  readonly message: string | ((text: string, at: number) => string);
+  readonly message: Message | ((text: string, at: number) => Message);
   readonly mended?: boolean;
   readonly isOfDepth?: boolean;
   /** What the finding marks; the error's own place otherwise. */
@@ -127,7 +128,7 @@ const DESCRIPTIONS: readonly Description[] = [
   {
     when: /^BAD_SCALAR_START/,
     message: (text, at) =>
-      `A value cannot begin with ${text[at] === '`' ? 'a backtick' : `\`${text[at]}\``}. Put it in quotes.`,
+      msg`A value cannot begin with ${text[at] === '`' ? msg('a backtick') : `\`${text[at]}\``}. Put it in quotes.`,
     mended: true,
     range: (text, at) => ({ start: at, end: plainEnd(text, at) }),
     remedy: quoteRemedy,
@@ -135,106 +136,121 @@ const DESCRIPTIONS: readonly Description[] = [
   {
     when: /^BAD_DQ_ESCAPE .*\\[xuU]/,
     message: (text, at) =>
-      `\`\\${text[at + 1]}\` takes ${{ x: 2, u: 4 }[text[at + 1] ?? ''] ?? 8} hexadecimal digits.`,
+      msg`\`\\${text[at + 1]}\` takes ${{ x: 2, u: 4 }[text[at + 1] ?? ''] ?? 8} hexadecimal digits.`,
     mended: true,
     range: ESCAPE,
   },
   {
     when: /^BAD_DQ_ESCAPE/,
     message: (text, at) =>
-      `\`${text.slice(at, at + 2).trim()}\` is no escape. In double quotes a backslash itself is written \`\\\\\`; in single quotes it stands for itself.`,
+      msg`\`${text.slice(at, at + 2).trim()}\` is no escape. In double quotes a backslash itself is written \`\\\\\`; in single quotes it stands for itself.`,
     mended: true,
     range: ESCAPE,
     remedy: (_text, { start }) => ({
-      title: 'Write the backslash twice',
+      title: msg('Write the backslash twice'),
       isCertain: true,
       edits: [{ range: { start, end: start }, text: '\\' }],
     }),
   },
   {
     when: /Comments must be separated/,
-    message: 'A comment needs a blank before its `#`.',
+    message: msg('A comment needs a blank before its `#`.'),
     mended: true,
     remedy: (_text, { start }) => ({
-      title: 'Add a blank',
+      title: msg('Add a blank'),
       isCertain: true,
       edits: [{ range: { start, end: start }, text: ' ' }],
     }),
   },
   {
     when: /^MULTIPLE_DOCS/,
-    message:
+    message: msg(
       'A second document begins here. A state file is one document: remove the `---`, or split the file.',
+    ),
     range: (text, at) => (text.startsWith('---', at) ? { start: at, end: at + 3 } : LINE(text, at)),
   },
   {
     when: /^BAD_INDENT All (?:mapping|sequence) items|^BLOCK_AS_IMPLICIT_KEY A block sequence/,
-    message:
+    message: msg(
       'This line stands neither as deep as its neighbours nor as those around them. Indent it like one of them.',
+    ),
     isOfDepth: true,
     range: LINE,
   },
   {
     when: /Sequence item without/,
-    message:
+    message: msg(
       'This line is in a list, but has no `- `. Begin it with `- `, or indent it like the lines around it.',
+    ),
     range: LINE,
   },
   {
     when: /^BAD_INDENT Block scalar values/,
-    message: 'The text of a block stands deeper than its key. Indent it.',
+    message: msg('The text of a block stands deeper than its key. Indent it.'),
     range: LINE,
   },
   {
     when: /at node end$|^UNEXPECTED_TOKEN .*in YAML (?:stream|document)/,
-    message:
+    message: msg(
       'Nothing may follow here: this line stands further left than what it should belong to, or the value before it is complete. What follows is not read.',
+    ),
     range: LINE,
   },
   {
     when: /^UNEXPECTED_TOKEN .*block-seq-ind|^MULTILINE_IMPLICIT_KEY -/,
-    message: 'An item of a list among the keys of a map. Indent it below the key that it belongs to.',
+    message: msg('An item of a list among the keys of a map. Indent it below the key that it belongs to.'),
     range: LINE,
   },
   {
     when: /^UNEXPECTED_TOKEN Unexpected ,/,
-    message: 'This `,` has nothing before it. Remove it.',
+    message: msg('This `,` has nothing before it. Remove it.'),
     mended: true,
   },
-  { when: /^MISSING_CHAR Missing , or :.*map/, message: 'A `:` is missing between the key and this value.' },
+  {
+    when: /^MISSING_CHAR Missing , or :.*map/,
+    message: msg('A `:` is missing between the key and this value.'),
+  },
   {
     when: /^MISSING_CHAR Missing ,/,
-    message: 'A `,` is missing before this, or quotes around a text that holds quotes.',
+    message: msg('A `,` is missing before this, or quotes around a text that holds quotes.'),
   },
   {
     when: /^BLOCK_IN_FLOW|^MULTILINE_IMPLICIT_KEY/,
-    message: 'Two keys in one entry: a `,` is missing between them, or quotes around the text.',
+    message: msg('Two keys in one entry: a `,` is missing between them, or quotes around the text.'),
   },
   {
     when: /^BAD_ALIAS Alias/,
-    message: 'An alias needs a name: `*name`. If it is text, put it in quotes.',
+    message: msg('An alias needs a name: `*name`. If it is text, put it in quotes.'),
     mended: true,
   },
   {
     when: /^BAD_ALIAS Anchor/,
-    message: 'An anchor needs a name: `&name`. If it is text, put it in quotes.',
+    message: msg('An anchor needs a name: `&name`. If it is text, put it in quotes.'),
     mended: true,
   },
-  { when: /^BAD_ALIAS/, message: 'This name of an alias or anchor is not complete.', mended: true },
-  { when: /^ALIAS_PROPS/, message: 'An alias takes no tag and no anchor of its own. Remove one of both.' },
-  { when: /^MULTIPLE_TAGS/, message: 'A value has one tag at most. Remove this one.', mended: true },
-  { when: /^MULTIPLE_ANCHORS/, message: 'A value has one anchor at most. Remove this one.', mended: true },
+  { when: /^BAD_ALIAS/, message: msg('This name of an alias or anchor is not complete.'), mended: true },
+  {
+    when: /^ALIAS_PROPS/,
+    message: msg('An alias takes no tag and no anchor of its own. Remove one of both.'),
+  },
+  { when: /^MULTIPLE_TAGS/, message: msg('A value has one tag at most. Remove this one.'), mended: true },
+  {
+    when: /^MULTIPLE_ANCHORS/,
+    message: msg('A value has one anchor at most. Remove this one.'),
+    mended: true,
+  },
   {
     when: /directive/i,
-    message:
+    message: msg(
       'A file that begins with `%` begins with directives, which end at a line `---`. Text needs quotes.',
+    ),
     range: LINE,
   },
   {
     when: /^UNEXPECTED_TOKEN Not a YAML token/,
-    message: 'Nothing but a comment may follow here: the text of a block begins on the line below.',
+    message: msg('Nothing but a comment may follow here: the text of a block begins on the line below.'),
   },
-  { when: /^KEY_OVER_1024/, message: 'A key may be no longer than 1024 characters.', mended: true },
+  { when: /^KEY_OVER_1024/, message: msg('A key may be no longer than 1024 characters.'), mended: true },
 ];
 
 function describe(text: string, error: YAMLError): Problem {
@@ -252,7 +268,7 @@ function describe(text: string, error: YAMLError): Problem {
     ...range,
     mended: found?.mended ?? false,
     ...(found?.isOfDepth && { isOfDepth: true }),
-    message: message ?? sentence(error.message),
+    message: message ?? msg`${sentence(error.message)}`,
     remedy: found?.remedy?.(text, range),
   };
 }

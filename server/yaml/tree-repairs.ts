@@ -1,4 +1,5 @@
 import { columnOf, contentFrom, indentAt, lineEnd, lineStart, nextLine, withoutBlanks } from '../text/lines';
+import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { openBrackets } from './open-brackets';
 import { beforeClosers, expressionEnd, plainEnd, plainEndInFlow } from './plain';
@@ -57,8 +58,9 @@ function isBlockKey(node: ScalarNode): boolean {
   return parent?.kind === 'pair' && parent.key === node && !parent.parent.flow && node.style === 'plain';
 }
 
-export const WITHOUT_COLON =
-  'A key without its `:`. Write `key: value`, or indent the line if it continues the text above.';
+export const WITHOUT_COLON = msg(
+  'A key without its `:`. Write `key: value`, or indent the line if it continues the text above.',
+);
 
 /** Written with a colon, but without the blank that makes it one. */
 const TIGHT_COLON = /^[A-Za-z_][\w.-]*(?=:[^\s/:])/;
@@ -115,9 +117,9 @@ export function tightColon(text: string, start: number, key: string): Repair {
       mended: !/^:[[\]{}"']$/.test(text.slice(end, plainEnd(text, start))),
       start,
       end: plainEnd(text, start),
-      message: 'YAML wants a blank behind the `:` of a key.',
+      message: msg('YAML wants a blank behind the `:` of a key.'),
       remedy: {
-        title: 'Add a blank behind the `:`',
+        title: msg('Add a blank behind the `:`'),
         isCertain: true,
         edits: [{ range: { start: end + 1, end: end + 1 }, text: ' ' }],
       },
@@ -148,9 +150,9 @@ export function withoutColon(text: string, { start, end }: Range): Repair | unde
       mended: true,
       start,
       end,
-      message: `A \`:\` is missing after the key \`${key}\`.`,
+      message: msg`A \`:\` is missing after the key \`${key}\`.`,
       remedy: {
-        title: isTight ? 'Move the `:` to the key' : 'Add the `:`',
+        title: isTight ? msg('Move the `:` to the key') : msg('Add the `:`'),
         edits: [
           {
             range: { start: keyEnd, end: isTight ? start + lead.length : keyEnd },
@@ -179,8 +181,8 @@ function oddSign(text: string, at: number): Problem {
     kind: 'syntax',
     mended: true,
     ...range,
-    message: `This \`${sign}\` is not expected here. Remove it.`,
-    remedy: { title: `Remove the \`${sign}\``, edits: [{ range, text: '' }] },
+    message: msg`This \`${sign}\` is not expected here. Remove it.`,
+    remedy: { title: msg`Remove the \`${sign}\``, edits: [{ range, text: '' }] },
   };
 }
 
@@ -224,14 +226,15 @@ function unclosedQuote(text: string, node: ScalarNode, indent: number): Repair[]
     kind: 'syntax',
     // The quote has taken a key with it.
     mended: !(startsLine(text, node.start) && QUOTED_KEY.test(text.slice(node.start, end))),
-    message: `The ${node.style} quote is not closed on this line. Close it with ${quote}, or indent the lines that continue the text.`,
-    remedy: { title: `Close it with ${quote}`, edits: [{ range: { start: end, end }, text: quote }] },
+    message: msg`The ${node.style} quote is not closed on this line. Close it with ${quote}, or indent the lines that continue the text.`,
+    remedy: { title: msg`Close it with ${quote}`, edits: [{ range: { start: end, end }, text: quote }] },
   } as const;
   return [asScalar(text, { start: node.start, end }, problem, node.style, text.slice(node.start + 1, end))];
 }
 
-export const COLON_IN_TEXT =
-  'YAML takes what stands before `: ` for a key, also inside of `{{ }}`. A value that holds `: ` needs quotes around all of it.';
+export const COLON_IN_TEXT = msg(
+  'YAML takes what stands before `: ` for a key, also inside of `{{ }}`. A value that holds `: ` needs quotes around all of it.',
+);
 
 const QUOTED_KEY = /^["'][A-Za-z_][\w.-]*:(?:\s|$)/;
 
@@ -254,7 +257,9 @@ function bracesInFlow(text: string, start: number): Repair {
   return asScalar(text, range, {
     kind: 'unquoted-expression',
     mended: true,
-    message: 'Inside of `[ ]` or `{ }`, a text that holds `{{` needs quotes: YAML reads the braces as a map.',
+    message: msg(
+      'Inside of `[ ]` or `{ }`, a text that holds `{{` needs quotes: YAML reads the braces as a map.',
+    ),
     remedy: quoteRemedy(text, range),
   });
 }
@@ -282,8 +287,10 @@ function unquotedExpression(text: string, node: MapNode | SeqNode, indent: numbe
     kind: 'unquoted-expression',
     mended: true,
     message: isKey
-      ? 'A key that begins with `{{` needs quotes: YAML reads the braces as a map.'
-      : "A value that begins with `{{` needs quotes: YAML reads the braces as a map. Write `'{{ ... }}'`, with every `'` inside written twice.",
+      ? msg('A key that begins with `{{` needs quotes: YAML reads the braces as a map.')
+      : msg(
+          "A value that begins with `{{` needs quotes: YAML reads the braces as a map. Write `'{{ ... }}'`, with every `'` inside written twice.",
+        ),
     remedy: quoteRemedy(text, range),
   });
 }

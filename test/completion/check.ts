@@ -3,6 +3,7 @@ import { type CompletionItem, complete } from '../../server/features/completion'
 import type { Workspace } from '../../server/project/workspace';
 import { everyFinding } from '../../server/rules/file-findings';
 import { Checker } from '../../server/rules/run';
+import { english } from '../support/english';
 import { CURSOR, type Fixture, parseFixture } from '../support/fixture';
 import { addressOf, feed, workspaceOf } from '../support/workspace';
 
@@ -42,10 +43,10 @@ export function check(body: string, dress: Dress): void {
     else if (verb === 'deprecated') expect(labelsOf(items.filter((item) => item.deprecated))).toEqual(named);
     else if (verb === 'detail') {
       const [, label = '', detail = ''] = /^(.*?): (.*)$/.exec(rest) ?? [];
-      expect(found(items, label).detail).toBe(dress.text(detail));
+      expect(english(found(items, label).detail)).toBe(dress.text(detail));
     } else if (verb === 'doc') {
       const [, label = '', part = ''] = /^(.*?): (.*)$/.exec(rest) ?? [];
-      expect(found(items, label).documentation?.()).toContain(dress.text(part));
+      expect(english(found(items, label).documentation?.())).toContain(dress.text(part));
     } else if (verb === 'accept') {
       const source = fixture.files.find((file) => file.path === cursor.path)?.text ?? '';
       const plain = dress.text(lines.join('\n').replace(/\n$/, ''));

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { english } from '../support/english';
 import { parseFixture } from '../support/fixture';
 import { findingsOf, workspaceOf } from '../support/workspace';
 import { accepted, itemsAt } from './check';
@@ -19,6 +20,6 @@ it.each([
   const workspace = workspaceOf(files);
   expect([...workspace.allProjects]).toHaveLength(1);
   expect(
-    findingsOf(workspace, files).map(({ finding }) => `${finding.rule.code}: ${finding.message}`),
+    findingsOf(workspace, files).map(({ finding }) => `${finding.rule.code}: ${english(finding.message)}`),
   ).toEqual([]);
 });

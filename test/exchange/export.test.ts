@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Data, isDataMap } from '../../server/exchange/data';
 import { readData } from '../../server/exchange/read-data';
 import { pythonFloat, writeJson } from '../../server/exchange/write-json';
+import { english } from '../support/english';
 import { exportOf } from '../support/exported';
 import { type FixtureFile, parseFixture } from '../support/fixture';
 import { addressOf } from '../support/workspace';
@@ -18,7 +19,7 @@ function outcome(fixture: string): string {
   return result.obstacles
     .map(({ address, start, end, message }) => {
       const text = files.find(({ path }) => addressOf(path) === address)?.text.slice(start, end) ?? '';
-      return `${address.replace('file:///ws/', '')} «${text}» ${message}`;
+      return `${address.replace('file:///ws/', '')} «${text}» ${english(message)}`;
     })
     .join('\n');
 }

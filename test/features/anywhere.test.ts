@@ -17,6 +17,7 @@ import { signatureHelp } from '../../server/features/signature-help';
 import type { Workspace } from '../../server/project/workspace';
 import type { Range } from '../../server/text/range';
 import { Random } from '../robustness/edits/random';
+import { english } from '../support/english';
 import { type FixtureFile, parseCases } from '../support/fixture';
 import { parseMarks } from '../support/marks';
 import { addressOf, workspaceOf } from '../support/workspace';
@@ -60,11 +61,11 @@ function checkAt(workspace: Workspace, address: string, offset: number): void {
     checkInside(said.range, whole(workspace, address));
     checkInside({ start: offset, end: offset }, said.range);
     // What JavaScript may give is `undefined` indeed, and a type is called so.
-    const told = said.markdown.replace(/^(?:\*\*member\*\*|- type:|- value:) .*$/gm, '');
-    const isOurs = !said.markdown.endsWith('*JavaScript*');
-    if ((isOurs && told.includes('undefined')) || /\n\n\n|^\s|\s$/.test(said.markdown))
-      expect(said.markdown).toBe('whole');
-    if (said.markdown.length > 1500) expect(said.markdown).toBe('short');
+    const told = english(said.markdown).replace(/^(?:\*\*member\*\*|- type:|- value:) .*$/gm, '');
+    const isOurs = !english(said.markdown).endsWith('*JavaScript*');
+    if ((isOurs && told.includes('undefined')) || /\n\n\n|^\s|\s$/.test(english(said.markdown)))
+      expect(english(said.markdown)).toBe('whole');
+    if (english(said.markdown).length > 1500) expect(english(said.markdown)).toBe('short');
   }
   for (const { range } of highlights(workspace, address, offset))
     checkInside(range, whole(workspace, address));

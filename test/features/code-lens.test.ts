@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { codeLenses, lensText } from '../../server/features/code-lens';
+import { english } from '../support/english';
 import { parseCases } from '../support/fixture';
 import { parseMarks } from '../support/marks';
 import { addressOf, feed, workspaceOf } from '../support/workspace';
@@ -20,7 +21,7 @@ function check(body: string): void {
       const shown = text?.sites.map(({ address, selection }) =>
         workspace.document(address)?.text.slice(selection.start, selection.end),
       );
-      return `${range.start}-${range.end} ${text?.title}: ${shown?.join(' ')}`;
+      return `${range.start}-${range.end} ${english(text?.title)}: ${shown?.join(' ')}`;
     });
     const marked = targets.filter((target) => target.path === path).sort((a, b) => a.start - b.start);
     expect(found, path).toEqual(marked.map(({ start, end, label }) => `${start}-${end} ${label}`));

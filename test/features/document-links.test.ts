@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { documentLinks } from '../../server/features/document-links';
+import { english } from '../support/english';
 import { parseCases } from '../support/fixture';
 import { parseMarks } from '../support/marks';
 import { addressOf, feed, workspaceOf } from '../support/workspace';
@@ -17,7 +18,7 @@ function check(body: string): void {
   for (const { path } of files) {
     const found = documentLinks(workspace, addressOf(path));
     expect(
-      found.map(({ range, address, tooltip }) => [range.start, range.end, address, tooltip]),
+      found.map(({ range, address, tooltip }) => [range.start, range.end, address, english(tooltip)]),
       path,
     ).toEqual(
       names

@@ -13,6 +13,7 @@ import { applyChanges } from '../../server/text/apply';
 import { Document } from '../../server/yaml/document';
 import { DEFAULT_LIMITS } from '../../server/yaml/problem';
 import { commentTexts, sameData } from '../../server/yaml/same-data';
+import { english } from '../support/english';
 import { parseCases, parseFixture } from '../support/fixture';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures');
@@ -92,7 +93,7 @@ describe('a document', () => {
   it('that cannot be read says why', async () => {
     const { changes, refused } = await formatDocument(open("a: 1\nb: 'x\nc:  2\n"), EDITOR, {}, printYaml);
     expect(changes).toEqual([]);
-    expect(refused).toContain('line 2');
+    expect(english(refused)).toContain('line 2');
   });
 
   it('whose printer fails, or changes what is said, is left as it is', async () => {
@@ -106,7 +107,7 @@ describe('a document', () => {
     ]) {
       const outcome = await formatDocument(open(text), EDITOR, {}, print);
       expect(outcome.changes).toEqual([]);
-      expect(outcome.refused).toContain('line 1');
+      expect(english(outcome.refused)).toContain('line 1');
     }
   });
 

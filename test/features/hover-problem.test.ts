@@ -3,6 +3,7 @@ import { hover } from '../../server/features/hover';
 import { withProblems } from '../../server/features/hover/problem';
 import { findingsOfFile } from '../../server/rules/file-findings';
 import { Checker } from '../../server/rules/run';
+import { english } from '../support/english';
 import { addressOf, workspaceOf } from '../support/workspace';
 
 const TEXT =
@@ -19,14 +20,14 @@ function saidAt(word: string, by = 1) {
 it('a finding is explained where nothing else is to be said, without its message', () => {
   const { said, findings } = saidAt('hom\n');
   const found = findings.find(({ finding }) => finding.rule.code === 'unknown-target');
-  expect(said?.markdown).toBe(`**${found?.finding.rule.title}.** ${found?.finding.rule.doc}`);
-  expect(said?.markdown).not.toContain(found?.finding.message);
+  expect(english(said?.markdown)).toBe(`**${found?.finding.rule.title}.** ${found?.finding.rule.doc}`);
+  expect(english(said?.markdown)).not.toContain(english(found?.finding.message));
   expect(said?.range).toEqual({ start: found?.start, end: found?.end });
 });
 
 it('a finding is explained below what else is said', () => {
   const { said } = saidAt('go: home', 0);
-  expect(said?.markdown).toMatch(/^\*\*event\*\* `go`\n[\s\S]*\n\n---\n\n\*\*[^*]+\.\*\* /);
+  expect(english(said?.markdown)).toMatch(/^\*\*event\*\* `go`\n[\s\S]*\n\n---\n\n\*\*[^*]+\.\*\* /);
 });
 
 it('without a finding, nothing is added', () => {
@@ -44,5 +45,5 @@ it('each rule is explained once', () => {
   const doubled = [...findings, ...findings];
   const offset = text.indexOf('b + b');
   const said = withProblems(undefined, doubled, offset);
-  expect(said?.markdown.match(/^\*\*/gm)).toHaveLength(1);
+  expect(english(said?.markdown)?.match(/^\*\*/gm)).toHaveLength(1);
 });

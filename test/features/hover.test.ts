@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hover } from '../../server/features/hover';
 import { LINE_BREAKS } from '../support/dress';
+import { english } from '../support/english';
 import { parseCases } from '../support/fixture';
 import { parseMarks } from '../support/marks';
 import { addressOf, feed, workspaceOf } from '../support/workspace';
@@ -39,10 +40,12 @@ function check(body: string, change: (text: string) => string): void {
     for (let offset = from; offset <= to; offset++) {
       const found = hover(workspace, addressOf(path), offset);
       if (label === '-') {
-        expect(found?.markdown).toBeUndefined();
+        expect(english(found?.markdown)).toBeUndefined();
         continue;
       }
-      expect(found?.markdown, `${label} at ${offset - from}`).toMatch(patternOf(cards.get(label) ?? ''));
+      expect(english(found?.markdown), `${label} at ${offset - from}`).toMatch(
+        patternOf(cards.get(label) ?? ''),
+      );
       if (from === to) continue;
       expect([found?.range.start, found?.range.end], label).toEqual([from, to]);
     }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { WHOLE_AUTOMATA } from '../../server/features/completion/scaffolds';
 import { newProject } from '../../server/features/new-project';
+import { english } from '../support/english';
 import { exportOf } from '../support/exported';
 import { findingsOf, workspaceOf } from '../support/workspace';
 
@@ -11,7 +12,7 @@ it.each(WHOLE_AUTOMATA.map(({ label }) => label))(
     const files = [{ path, text }];
     const workspace = workspaceOf(files);
     expect([...workspace.allProjects].map(({ isAutomata }) => isAutomata)).toEqual([true]);
-    expect(findingsOf(workspace, files).map(({ finding }) => finding.message)).toEqual([]);
+    expect(findingsOf(workspace, files).map(({ finding }) => english(finding.message))).toEqual([]);
     expect(text).toContain('\nid: my_trivia_bot\n');
     expect(text).toMatch(/[^\n]\n$/);
     expect(exportOf(files)).toHaveProperty('text');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { automataList } from '../../server/features/automata-list';
 import { newState } from '../../server/features/new-state';
+import { english } from '../support/english';
 import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
 import { addressOf, feed, findingsOf, openFixture, ROOT, workspaceOf } from '../support/workspace';
 
@@ -27,7 +28,7 @@ function outcome(files: readonly FixtureFile[], main: string, path: readonly str
   automataList(workspace);
   feed(workspace, new Map(files.map((file) => [addressOf(file.path), file.text])));
   const made = newState(workspace, addressOf(main), path, name);
-  if ('refused' in made) return made.refused;
+  if ('refused' in made) return english(made.refused);
   const { address, range, text } = made.at;
   const file = decodeURIComponent(address.slice(ROOT.length + 1));
   expect(made.create?.text ?? text).toBe(text);

@@ -5,6 +5,7 @@ import { hover } from '../../server/features/hover';
 import { references } from '../../server/features/references';
 import { prepareRename, rename } from '../../server/features/rename';
 import type { Workspace } from '../../server/project/workspace';
+import { english } from '../support/english';
 import { addressOf, workspaceOf } from '../support/workspace';
 
 const YAML = `id: agent
@@ -45,7 +46,7 @@ const FEATURES: readonly (readonly [
   ['references', references],
   ['highlight', highlights],
   ['rename', (...at) => [prepareRename(...at), rename(...at, 'fresh_name')]],
-  ['hover', (...at) => hover(...at)?.markdown],
+  ['hover', (...at) => english(hover(...at)?.markdown)],
 ];
 
 /** Words of the format, which are no names. */
@@ -94,8 +95,8 @@ it('the quotes of a key of the format are on the key', () => {
   const workspace = workspaceOf([{ path: 'main.automata.json', text: JSON_TEXT }]);
   const address = addressOf('main.automata.json');
   const at = JSON_TEXT.indexOf('"initial"');
-  const inside = hover(workspace, address, at + 3)?.markdown;
+  const inside = english(hover(workspace, address, at + 3)?.markdown);
   expect(inside).toContain('initial');
-  expect(hover(workspace, address, at)?.markdown).toBe(inside);
-  expect(hover(workspace, address, at + '"initial"'.length)?.markdown).toBe(inside);
+  expect(english(hover(workspace, address, at)?.markdown)).toBe(inside);
+  expect(english(hover(workspace, address, at + '"initial"'.length)?.markdown)).toBe(inside);
 });

@@ -5,6 +5,7 @@ import { afterNewLine } from '../../server/features/new-line';
 import { type Refactoring, refactorings } from '../../server/features/refactor';
 import { applyChanges } from '../../server/text/apply';
 import type { TextChange } from '../../server/text/line-diff';
+import { english } from '../support/english';
 import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
 import { addressOf, feed, findingsOf, ROOT, workspaceOf } from '../support/workspace';
 
@@ -59,7 +60,9 @@ describe('in text with a piece taken out', () => {
 
 function findings(files: readonly FixtureFile[]): string[] {
   const read = files.filter(({ path }) => /\.(?:ya?ml|json)$/.test(path));
-  return findingsOf(workspaceOf(files), read).map(({ finding }) => `${finding.rule.code} ${finding.message}`);
+  return findingsOf(workspaceOf(files), read).map(
+    ({ finding }) => `${finding.rule.code} ${english(finding.message)}`,
+  );
 }
 
 it('in a project, nothing that is done brings a finding', { timeout: 60_000 }, () => {
@@ -74,7 +77,7 @@ it('in a project, nothing that is done brings a finding', { timeout: 60_000 }, (
     for (const { index } of text.matchAll(/(?<=^ *)\w+(?=: (?:\w|$)|:$)/gm)) {
       for (const refactoring of askAt(files, path, index, workspace)) {
         // The same is done once, whichever the names.
-        const kind = refactoring.title.replace(/`[^`]*`/g, '');
+        const kind = english(refactoring.title).replace(/`[^`]*`/g, '');
         if (titles.has(kind)) continue;
         titles.add(kind);
         const after = files.map((file) => {
@@ -89,7 +92,7 @@ it('in a project, nothing that is done brings a finding', { timeout: 60_000 }, (
         });
         const { create } = refactoring;
         if (create) after.push({ path: create.address.slice(ROOT.length + 1), text: create.text });
-        expect(before, refactoring.title).toEqual(expect.arrayContaining(findings(after)));
+        expect(before, english(refactoring.title)).toEqual(expect.arrayContaining(findings(after)));
       }
     }
   }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { prepareRename, rename } from '../../server/features/rename';
+import { english } from '../support/english';
 import { type FixtureFile, parseCases } from '../support/fixture';
 import { parseMarks } from '../support/marks';
 import { addressOf, workspaceOf } from '../support/workspace';
@@ -31,7 +32,7 @@ function check(body: string): void {
         if (newName === '') expect(prepared, where).toEqual(renamed);
         else expect(prepared, where).toMatchObject({ kind: 'ready', range: { start, end } });
         expect(renamed, where).toMatchObject({ kind: 'refused' });
-        if (renamed.kind === 'refused') expect(renamed.reason, where).toContain(after.trim());
+        if (renamed.kind === 'refused') expect(english(renamed.reason), where).toContain(after.trim());
       } else {
         expect(prepared, where).toMatchObject({ kind: 'ready', range: { start, end } });
         expect(renamed, where).toMatchObject({ kind: 'edits' });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type SignatureHelp, signatureHelp } from '../../server/features/signature-help';
 import { DRESSES } from '../support/dress';
+import { english } from '../support/english';
 import { parseCases } from '../support/fixture';
 import { addressOf, openFixture } from '../support/workspace';
 
@@ -26,7 +27,7 @@ describe.each(DRESSES)('%s', (_dress, change) => {
     expect(checks).not.toEqual([]);
     for (const line of checks) {
       const [, verb, rest = ''] = /^(\w+) ?(.*)$/m.exec(line) ?? [];
-      if (verb === 'doc') expect(found?.documentation).toContain(rest);
+      if (verb === 'doc') expect(english(found?.documentation)).toContain(rest);
       else expect(found ? `call ${told(found)}` : 'nothing').toBe(line.trim());
     }
   });

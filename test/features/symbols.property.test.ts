@@ -10,6 +10,7 @@ import type { Project } from '../../server/project/project';
 import { type Source, unitFacts } from '../../server/project/source';
 import type { Workspace } from '../../server/project/workspace';
 import type { Unit } from '../../server/yaml/unit';
+import { english } from '../support/english';
 import type { FixtureFile } from '../support/fixture';
 import { projects } from '../support/projects';
 import { addressOf, findingsOf, workspaceOf } from '../support/workspace';
@@ -118,7 +119,9 @@ function findings(files: readonly FixtureFile[], workspace: Workspace, names: re
   const word = new RegExp(`(?<![\\w$])(?:${names.join('|')})(?![\\w$])`, 'g');
   return findingsOf(workspace, files)
     .map(({ path, finding }) => {
-      return `${path} ${finding.rule.code} ${finding.message.replace(/ Did you mean .*/, '').replace(word, '§')}`;
+      return `${path} ${finding.rule.code} ${english(finding.message)
+        .replace(/ Did you mean .*/, '')
+        .replace(word, '§')}`;
     })
     .sort();
 }

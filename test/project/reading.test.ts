@@ -9,6 +9,7 @@ import { Workspace } from '../../server/project/workspace';
 import { findingsOfFile } from '../../server/rules/file-findings';
 import { Checker } from '../../server/rules/run';
 import { parseYaml } from '../../server/yaml/parse';
+import { english } from '../support/english';
 import { addressOf, ROOT, workspaceOf } from '../support/workspace';
 
 /** A document that is looked into before it is taken in. */
@@ -122,7 +123,7 @@ it('has the same findings as one that is taken in at once', () => {
   const wrong = TEXT.replace('LLMModule', 'LLMModul').replace('target: ask_1', 'target: nowhere');
   const texts = (workspace: Workspace) =>
     findingsOfFile(new Checker(workspace, () => ({})), ADDRESS).map(
-      ({ finding, start }) => `${start} ${finding.message}`,
+      ({ finding, start }) => `${start} ${english(finding.message)}`,
     );
   const workspace = empty();
   stepsOf(workspace, wrong);
@@ -142,7 +143,7 @@ it('tells at a glance what the format says, and nothing that other parts decide'
       ask(glance, text.indexOf(mark) + mark.length - 1),
     );
   const hovered = (mark: string) =>
-    atGlance(mark, (glance, offset) => hover(glance, ADDRESS, offset)?.markdown);
+    atGlance(mark, (glance, offset) => english(hover(glance, ADDRESS, offset)?.markdown));
   expect(hovered('module_type')?.answer).toContain('**module_type**');
   expect(hovered('module_type: LLMModule')?.answer).toContain('LLMModule');
   for (const name of ['target: think_0', '{{context.user_name', 'on_click: go_home', 'answer_0'])

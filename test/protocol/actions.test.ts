@@ -4,6 +4,7 @@ import { Actions } from '../../server/protocol/actions';
 import { FIX_ALL } from '../../server/protocol/capabilities';
 import { Findings } from '../../server/protocol/findings';
 import { readSettings } from '../../server/protocol/settings';
+import { msg } from '../../server/text/message';
 import { addressOf, workspaceOf } from '../support/workspace';
 
 type Files = Readonly<Record<string, string>>;
@@ -438,8 +439,12 @@ it('a fix that changes other files too is one change of all of them', () => {
     { source: addressOf('main.yaml'), unit, edits: edits('# there\n') },
   ];
   const fixes = [
-    { title: 'Both', edits: edits('# here\n'), elsewhere: elsewhere(there) },
-    { title: 'In a unit that is not there any more', edits: edits('# here\n'), elsewhere: elsewhere(here) },
+    { title: msg('Both'), edits: edits('# here\n'), elsewhere: elsewhere(there) },
+    {
+      title: msg('In a unit that is not there any more'),
+      edits: edits('# here\n'),
+      elsewhere: elsewhere(here),
+    },
   ];
   const actions = new Actions(
     workspace,
@@ -447,6 +452,7 @@ it('a fix that changes other files too is one change of all of them', () => {
       ofFile: () => [{ ...found, finding: { ...found.finding, fixes } }],
       addresses: () => findings.addresses(),
       toDiagnostic: (...given) => findings.toDiagnostic(...given),
+      format: findings.format,
     },
     { capabilities: CLIENTS.full, toUri: String, versionOf: () => null },
   );

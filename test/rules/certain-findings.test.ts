@@ -9,6 +9,7 @@ import { certainFindings, findingsOfFile } from '../../server/rules/file-finding
 import type { LoneFinding } from '../../server/rules/placed-finding';
 import { Checker } from '../../server/rules/run';
 import { Unit } from '../../server/yaml/unit';
+import { english } from '../support/english';
 import { countExecutions, countKeys } from '../support/executions';
 import { type FixtureFile, parseFixture } from '../support/fixture';
 import { drawProject } from '../support/projects';
@@ -34,7 +35,7 @@ function filesIn(folder: string): FixtureFile[] {
 function shown({ start, end, severity, finding }: LoneFinding): string {
   const related = finding.related?.map(({ message, source, range }) => [message, source, range.start]);
   const fixes = finding.fixes?.map(({ title, edits }) => [title, edits.map(({ text }) => text)]);
-  return JSON.stringify([finding.rule.code, start, end, severity, finding.message, related, fixes]);
+  return JSON.stringify([finding.rule.code, start, end, severity, english(finding.message), related, fixes]);
 }
 
 /** What is certain of a file: of its text alone, as it is opened before other files are known, or in its project. */

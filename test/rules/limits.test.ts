@@ -4,6 +4,7 @@ import { Workspace } from '../../server/project/workspace';
 import { exceeds } from '../../server/text/bytes';
 import { hashOf } from '../../server/text/hash';
 import { DEFAULT_LIMITS, type ParseLimits } from '../../server/yaml/problem';
+import { english } from '../support/english';
 import { addressOf, findingsOf, ROOT } from '../support/workspace';
 
 const STATE = 'type: automata\ninitial: home\nstates:\n  home:\n    render: {text: 💬}\n    nonsense: 1\n';
@@ -125,7 +126,7 @@ describe('depth and aliases', () => {
     const [first, ...rest] = findingsOf(open('main.yaml', text, limits), [{ path: 'main.yaml', text }]);
     expect(rest).toEqual([]);
     expect(first?.finding.rule.code).toBe('too-large');
-    expect(first?.finding.message).toContain(message);
+    expect(english(first?.finding.message)).toContain(message);
   });
 });
 

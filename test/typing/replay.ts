@@ -3,6 +3,7 @@ import { type CompletionItem, complete } from '../../server/features/completion'
 import { capabilitiesFor } from '../../server/protocol/capabilities';
 import { findingsOfFile } from '../../server/rules/file-findings';
 import { Checker } from '../../server/rules/run';
+import { english } from '../support/english';
 import type { FixtureFile } from '../support/fixture';
 import { addressOf, workspaceOf } from '../support/workspace';
 import { Editor } from './editor';
@@ -300,7 +301,7 @@ class Typing {
         const place = isBehind ? `-${length - one.start}` : `${one.start}`;
         const key = `${path} ${place} ${code}`;
         if (this.finished.has(key)) return [];
-        return [{ key, code, message: one.finding.message, path, start: one.start, end: one.end }];
+        return [{ key, code, message: english(one.finding.message), path, start: one.start, end: one.end }];
       });
     });
   }

@@ -1,4 +1,5 @@
 import type { ScopeEntry } from '../../project/symbols';
+import type { Message } from '../../text/message';
 import type { Range } from '../../text/range';
 import { symbolCard } from '../hover/symbol';
 import type { ProjectSymbol } from '../symbols/symbol';
@@ -10,7 +11,7 @@ export function cardOf(
   symbol: ProjectSymbol,
   scope: ScopeEntry,
   name?: Range,
-): () => string | undefined {
+): () => Message | undefined {
   return () => {
     const range = { start: name?.start ?? 0, end: name?.end ?? 0 };
     const what = { kind: 'local', name: '' } as const;

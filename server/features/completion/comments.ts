@@ -4,6 +4,7 @@ import { RULES } from '../../rules';
 import type { PlacedFinding } from '../../rules/placed-finding';
 import { covers, DISABLE, directivesOf } from '../../rules/suppression';
 import { lineStart } from '../../text/lines';
+import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import { commentAt } from '../../yaml/comments';
 import type { CompletionItem } from './item';
@@ -13,18 +14,18 @@ import type { CompletionItem } from './item';
 const FORMS = [
   {
     word: `${DISABLE}-next-line`,
-    detail: 'the next line',
-    doc: 'Switches findings off for the line below. Name their codes behind it, or none for all.',
+    detail: msg('the next line'),
+    doc: msg('Switches findings off for the line below. Name their codes behind it, or none for all.'),
   },
   {
     word: `${DISABLE}-line`,
-    detail: 'this line',
-    doc: 'Switches findings off for the line that the comment stands on.',
+    detail: msg('this line'),
+    doc: msg('Switches findings off for the line that the comment stands on.'),
   },
   {
     word: DISABLE,
-    detail: 'the whole file',
-    doc: 'Switches findings off for the whole file, wherever in it the comment stands.',
+    detail: msg('the whole file'),
+    doc: msg('Switches findings off for the whole file, wherever in it the comment stands.'),
   },
 ] as const;
 
@@ -73,8 +74,8 @@ export function commentItems(
   return [...inForce, ...others]
     .filter(({ code }) => !named.has(code))
     .map(({ code, title }, order) => {
-      const detail = here.has(code) ? 'found here' : title;
-      return item(code, code, detail, title, replace, order, false);
+      const detail = here.has(code) ? msg('found here') : msg(title);
+      return item(code, code, detail, msg(title), replace, order, false);
     });
 }
 
@@ -86,8 +87,8 @@ function wordAround(text: string, start: number, offset: number, base: number): 
 function item(
   label: string,
   insert: string,
-  detail: string,
-  doc: string,
+  detail: Message,
+  doc: Message,
   replace: Range,
   order: number,
   retrigger: boolean,

@@ -5,6 +5,7 @@ import type { DeclarationEntry, NameEntry, ScopeEntry } from '../../project/symb
 import { describe } from '../../shapes/describe';
 import { isNever, type Shape } from '../../shapes/shape';
 import { widen } from '../../shapes/union';
+import { msg, type Text } from '../../text/message';
 import { pairOf, resolveAlias } from '../../yaml/tree';
 import type { Located } from '../locate';
 import type { ProjectSymbol } from '../symbols/symbol';
@@ -22,14 +23,14 @@ export function contextSymbol(project: Project, from: ScopeEntry, name: string):
 }
 
 /** What the variable may hold, where it comes from, and what it is at first: `number · main.yaml · '{{0}}'`. */
-export function variableDetail({ workspace, project }: Located, from: ScopeEntry, name: string): string {
+export function variableDetail({ workspace, project }: Located, from: ScopeEntry, name: string): Text {
   return typed(originOf(project, from, name), contextOf(workspace, project).shapeOf(name));
 }
 
 /** A text behind the shape in short, where that is known. What a value is at the moment matters less than its kind. */
-export function typed(text: string, shape: Shape): string {
+export function typed(text: Text, shape: Shape): Text {
   const wide = widen(shape);
-  return wide.kind === 'unknown' || isNever(wide) ? text : `${describe(wide, LEVELS)} · ${text}`;
+  return wide.kind === 'unknown' || isNever(wide) ? text : msg`${describe(wide, LEVELS)} · ${text}`;
 }
 
 /**
@@ -67,17 +68,17 @@ export function isTextOfFile(project: Project, from: ScopeEntry, name: string): 
 /** Characters of a first value beside a name; longer ones, told on the card, would leave the name no room. */
 const MOST_VALUE = 16;
 
-function originOf(project: Project, from: ScopeEntry, name: string): string {
+function originOf(project: Project, from: ScopeEntry, name: string): Text {
   const { declarations, assignments } = contextVariable(project, from, name);
   const [declared] = declarations;
   if (declared) {
     const value = initialValue(declared);
     const isShort = value !== undefined && value.length <= MOST_VALUE;
-    return isShort ? `${fileOf(project, declared)} · ${value}` : fileOf(project, declared);
+    return isShort ? msg`${fileOf(project, declared)} · ${value}` : fileOf(project, declared);
   }
   const [assigned] = assignments;
-  if (assigned === undefined) return 'context variable';
-  return `assigned in ${scopeName(assigned.path)}, not declared`;
+  if (assigned === undefined) return msg('context variable');
+  return msg`assigned in ${scopeName(assigned.path)}, not declared`;
 }
 
 /** The first value as it is written, on one line. */

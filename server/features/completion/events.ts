@@ -3,9 +3,11 @@ import { isKeyName, snakeCased } from '../../format/names';
 import { allEvents, handledEvents, isHandled, resolveEvent } from '../../project/resolve';
 import type { HandlerEntry, ScopeEntry } from '../../project/symbols';
 import { append } from '../../text/append';
+import { type Message, msg, seriesOf, type Text } from '../../text/message';
 import { type MapNode, pairOf, textOf } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import { smallPrint } from '../describe';
+import { paragraphs } from '../markdown';
 import { cardOf } from './cards';
 import { candidates } from './fitting';
 import type { Offer } from './item';
@@ -57,7 +59,7 @@ function emittedOffers(place: Place, from: ScopeEntry, handled: ReadonlySet<stri
         kind: 'event',
         insert: { as: 'text', text: name },
         rank: LATER,
-        detail: `emitted by a button of ${scopeName(from.path)}, not handled yet`,
+        detail: msg`emitted by a button of ${scopeName(from.path)}, not handled yet`,
       },
     ];
   });
@@ -74,7 +76,7 @@ function newEventOffer(place: Place): Offer {
     kind: 'event',
     insert: { as: 'text', text: name },
     rank: FIRST,
-    detail: 'new event',
+    detail: msg('new event'),
   };
 }
 
@@ -116,8 +118,8 @@ function actionOffers(place: Place): Offer[] {
       kind: 'constant',
       insert: inEvent || !canNest ? { as: 'text', text: action.name, after } : { as: 'nested', value: whole },
       rank: LAST,
-      detail: 'done by the client',
-      documentation: () => `${action.doc}\n\n${smallPrint(action.source)}`,
+      detail: msg('done by the client'),
+      documentation: () => paragraphs(msg(action.doc), smallPrint(action.source)),
     };
   });
 }
@@ -164,21 +166,22 @@ export function handlerOffers(place: Place): Offer[] {
     if (isAction(name) || specialEventOf(name)) continue;
     // What is still to be written in `transitions` hides nothing here.
     if (isHandled(project, entry, name)) continue;
-    add(name, FIRST, `emitted by a button${whose(from, entry)}, not handled yet`);
+    add(name, FIRST, msg`emitted by a button${whose(from, entry)}, not handled yet`);
   }
   for (const special of SPECIAL_EVENTS) {
     if (special.on !== from.scope.kind) continue;
-    add(special.name, NEXT, undefined, () => `${special.doc}\n\n${smallPrint(special.source)}`);
+    add(special.name, NEXT, undefined, () => paragraphs(msg(special.doc), smallPrint(special.source)));
   }
   for (const { entry, name } of emitted) {
-    if (!isAction(name) && !specialEventOf(name)) add(name, LAST, `emitted by a button${whose(from, entry)}`);
+    if (!isAction(name) && !specialEventOf(name))
+      add(name, LAST, msg`emitted by a button${whose(from, entry)}`);
   }
   const events = allEvents(project);
   const typed = place.spot.pair?.name ?? '';
   // What is handled nowhere but at the key that is being written is nothing to go by.
   if (project.table.get('handler', typed).length <= 1) seen.add(typed);
   for (const { name, path } of candidates(events.entries, events.names, place.spot.prefix)) {
-    if (!specialEventOf(name.text)) add(name.text, LAST, `handled by ${scopeName(path)}`);
+    if (!specialEventOf(name.text)) add(name.text, LAST, msg`handled by ${scopeName(path)}`);
   }
   return offers;
 }
@@ -187,8 +190,8 @@ function isAction(name: string): boolean {
   return CLIENT_ACTIONS.some((action) => action.name === name);
 }
 
-function whose(from: ScopeEntry, entry: ScopeEntry): string {
-  return samePath(from.path, entry.path) ? '' : ` of ${scopeName(entry.path)}`;
+function whose(from: ScopeEntry, entry: ScopeEntry): Text {
+  return samePath(from.path, entry.path) ? '' : msg` of ${scopeName(entry.path)}`;
 }
 
 /** The keys that the transition of the event at the cursor reads, or the client's action needs. */
@@ -203,9 +206,9 @@ export function payloadOffers(place: Place): Offer[] {
   for (const handler of handlersOf(place, from, event)) {
     for (const name of payloadReads(place, handler)) if (!names.has(name)) names.set(name, undefined);
   }
-  const offer = (name: string, rank: number, detail: string, doc?: string): Offer[] => {
+  const offer = (name: string, rank: number, detail: Message, doc?: string): Offer[] => {
     if (present.has(name)) return [];
-    const documentation = doc === undefined ? undefined : () => doc;
+    const documentation = doc === undefined ? undefined : () => msg(doc);
     return [
       {
         label: name,
@@ -222,12 +225,12 @@ export function payloadOffers(place: Place): Offer[] {
       offer(
         name,
         FIRST,
-        doc === undefined ? `read by the transition on ${event}` : `needed by ${event}`,
+        doc === undefined ? msg`read by the transition on ${event}` : msg`needed by ${event}`,
         doc,
       ),
     ),
     ...carriedBeside(place, event).flatMap((name) =>
-      names.has(name) ? [] : offer(name, NEXT, `carried by another button that emits ${event}`),
+      names.has(name) ? [] : offer(name, NEXT, msg`carried by another button that emits ${event}`),
     ),
   ];
 }
@@ -265,9 +268,10 @@ function payloadReads({ at: { project } }: Place, handler: HandlerEntry): string
 }
 
 /** Where an event leads, in a few words. */
-export function leadsTo(place: Place, from: ScopeEntry, event: string): string | undefined {
+export function leadsTo(place: Place, from: ScopeEntry, event: string): Text | undefined {
   const [handler] = handlersOf(place, from, event);
   if (handler === undefined) return undefined;
-  const targets = handler.handler.cases.map((one) => one.target?.text ?? 'itself');
-  return `→ ${[...new Set(targets)].join(' or ') || 'itself'}`;
+  const targets = new Set(handler.handler.cases.map((one) => one.target?.text));
+  const names = [...targets].map((name) => name ?? msg('itself'));
+  return msg`→ ${names.length > 0 ? seriesOf(names, 'or') : msg('itself')}`;
 }

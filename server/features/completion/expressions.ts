@@ -14,6 +14,7 @@ import { isVisible, type Local, localsNamed, localsOf } from '../../project/scop
 import type { ScopeEntry } from '../../project/symbols';
 import { readMember } from '../../shapes/members';
 import { UNKNOWN } from '../../shapes/shape';
+import { msg, seriesOf, type Text } from '../../text/message';
 import { stateCard } from '../hover/state';
 import type { LocatedExpression } from '../locate';
 import { type Surroundings, surroundingsOf } from '../members';
@@ -72,7 +73,7 @@ function names(
 ): Offer[] {
   const { project } = place.at;
   const offers: Offer[] = localNamesAt(at.body, at.bodyOffset).map((name) => {
-    return offer(name, 'parameter', PARAMETER, { detail: 'of the function around' });
+    return offer(name, 'parameter', PARAMETER, { detail: msg('of the function around') });
   });
   const own = localsOf(project, scope.path).filter((local) => isVisible(local, { scope: -1, ...at.place }));
   for (const local of own) {
@@ -86,7 +87,7 @@ function names(
   }
   offers.push(
     offer('context', 'context', OBJECT, {
-      detail: 'variables of the automata',
+      detail: msg('variables of the automata'),
       documentation: cardOf(place, { kind: 'builtin', name: 'context' }, scope),
       commit: ['.'],
     }),
@@ -94,7 +95,7 @@ function names(
   if (handlerOf(scope, at)) {
     offers.push(
       offer('payload', 'payload', OBJECT, {
-        detail: `carried by ${at.place.event}`,
+        detail: msg`carried by ${at.place.event}`,
         documentation: cardOf(place, { kind: 'builtin', name: 'payload' }, scope),
         commit: ['.'],
       }),
@@ -105,7 +106,7 @@ function names(
     if (samePath(child.path, scope.path)) continue;
     offers.push(
       offer(child.name.text, 'state', STATE, {
-        detail: () => `outputs of the state · ${fileOf(project, child)}`,
+        detail: () => msg`outputs of the state · ${fileOf(project, child)}`,
         documentation: () => stateCard(project, child.path),
         commit: ['.'],
       }),
@@ -114,11 +115,11 @@ function names(
   return [...offers, ...builtIns()];
 }
 
-const LOCAL_DETAILS: Readonly<Record<Local['kind'], string>> = {
-  input: 'input',
-  result: 'result of a task',
-  parameter: 'function parameter',
-  output: 'output',
+const LOCAL_DETAILS: Readonly<Record<Local['kind'], Text>> = {
+  input: msg('input'),
+  result: msg('result of a task'),
+  parameter: msg('function parameter'),
+  output: msg('output'),
 };
 
 function localSymbol(local: Local): ProjectSymbol {
@@ -138,14 +139,14 @@ function builtIns(): Offer[] {
       ? [
           offer(one.name, KINDS[one.kind], COMMON_NAMES.has(one.name) ? COMMON : GLOBAL, {
             detail: one.detail,
-            documentation: () => one.documentation,
+            documentation: () => msg(one.documentation),
           }),
         ]
       : [],
   );
   const keywords = KEYWORDS.map((one) =>
     offer(one.name, 'keyword', COMMON_NAMES.has(one.name) ? COMMON : KEYWORD, {
-      documentation: () => one.documentation,
+      documentation: () => msg(one.documentation),
     }),
   );
   return [...globals, ...keywords];
@@ -198,7 +199,7 @@ function membersOf(
   const state = entries.find(({ name, path }) => name.text === base && !samePath(path, scope.path));
   return state?.scope.outputs.flatMap((output) => {
     if (output.context) return [];
-    const detail = () => typed(`output of ${base}`, reader.outputShape(state, output));
+    const detail = () => typed(msg`output of ${base}`, reader.outputShape(state, output));
     return [offer(output.name.text, 'output', LOCAL, { detail })];
   });
 }
@@ -215,18 +216,18 @@ function payloadKeys(place: Place, at: LocatedExpression, { scope, names }: Surr
   const handler = handlerOf(scope, at);
   if (handler === undefined) return [];
   const event = handler.event.text;
-  const senders = new Map<string, Set<string>>();
+  const senders = new Map<string, Map<string, Text>>();
   for (const { emit, path } of emittersOf(project, { ...scope, name: handler.event })) {
     for (const { text } of emit.payload) {
-      const names = senders.get(text) ?? new Set();
-      senders.set(text, names.add(scopeName(path)));
+      const names = senders.get(text) ?? new Map<string, Text>();
+      senders.set(text, names.set(path.join(), scopeName(path)));
     }
   }
   const payload = names('payload') ?? UNKNOWN;
   return [...senders].map(([name, states]) => {
-    const from = [...states].join(', ');
+    const from = seriesOf([...states.values()], ',');
     return offer(name, 'payload', LOCAL, {
-      detail: typed(`sent by ${from}`, readMember(payload, name)),
+      detail: typed(msg`sent by ${from}`, readMember(payload, name)),
       documentation: cardOf(place, { kind: 'payload', name, event, path: scope.path, handled: true }, scope),
     });
   });

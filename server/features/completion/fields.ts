@@ -2,8 +2,10 @@ import type { Catalog } from '../../format/catalog';
 import { caseOf, fieldOf, specOf } from '../../format/objects';
 import type { Field, ObjectId, ObjectRef, Type } from '../../format/types';
 import { spreadKey } from '../../project/symbols';
+import { msg } from '../../text/message';
 import { type MapNode, textOf } from '../../yaml/tree';
 import { describeField, typeName } from '../describe';
+import { facts } from '../markdown';
 import type { Offer } from './item';
 import { objectsAt, type Place, presentKeys } from './place';
 import { expressionHole, hole, list, map, type Sketch, valueHole } from './sketch';
@@ -42,7 +44,10 @@ export function fieldOffers(place: Place): Offer[] {
         kind: 'field',
         insert: { as: 'key', name: field.name, value: sketchOf(field.type, place.spot.map) },
         rank,
-        detail: `${typeName(field.type)}${index > 0 ? ` · ${specOf(object).title}` : wanted ? ' · required' : ''}`,
+        detail: facts(
+          typeName(field.type),
+          index > 0 ? msg(specOf(object).title) : wanted ? msg('required') : undefined,
+        ),
         documentation: () => describeField(field, object),
         deprecated: field.deprecated !== undefined,
         retrigger: hasItems(field.type, place.spot.map),

@@ -1,3 +1,4 @@
+import type { Message, Text } from '../../text/message';
 import type { Range } from '../../text/range';
 import type { Insertion } from './insertion';
 
@@ -30,9 +31,9 @@ export interface CompletionItem {
   readonly label: string;
   readonly kind: CompletionKind;
   /** The line beside the label: type, whether it is required, the file it comes from. */
-  readonly detail?: string;
+  readonly detail?: Text;
   /** Markdown, made when it is asked for; undefined where there is nothing to say. */
-  readonly documentation?: () => string | undefined;
+  readonly documentation?: () => Message | undefined;
   /** The new text; in the snippet syntax of the protocol if `snippet` is true. Its indentation is final. */
   readonly insert: string;
   readonly snippet: boolean;
@@ -71,8 +72,8 @@ export interface Offer {
   /** The group in the list; within a group items keep the order in which they are offered. */
   readonly rank: number;
   /** Made only for items that are given to the client, where it is more than a word. */
-  readonly detail?: string | (() => string | undefined) | undefined;
-  readonly documentation?: (() => string | undefined) | undefined;
+  readonly detail?: Text | (() => Text | undefined) | undefined;
+  readonly documentation?: (() => Message | undefined) | undefined;
   readonly filter?: string | undefined;
   readonly deprecated?: boolean | undefined;
   readonly preselect?: boolean | undefined;

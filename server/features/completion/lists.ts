@@ -1,6 +1,7 @@
 import { specOf } from '../../format/objects';
 import type { Type } from '../../format/types';
 import { stepOfSlot } from '../../format/walk';
+import { formatMessage, msg } from '../../text/message';
 import { slotOf } from '../../yaml/cursor';
 import { typeName } from '../describe';
 import { hasItems, newObject, sketchOf } from './fields';
@@ -26,7 +27,7 @@ export function dashOffers(place: Place): Offer[] {
       kind: 'snippet',
       insert: { as: 'item', value: inner.sketch },
       rank: RANK,
-      detail: 'a new item of the list',
+      detail: msg('a new item of the list'),
       filter: `- ${inner.name}`,
       retrigger: inner.retrigger,
     };
@@ -43,11 +44,11 @@ export function nestedOffers(place: Place): Offer[] {
     if (nested === undefined) return [];
     return [
       {
-        label: typeName(type),
+        label: formatMessage(typeName(type)),
         kind: 'snippet',
         insert: { as: 'nested', value: nested.sketch },
         rank: RANK,
-        detail: spot.flow ? 'in brackets' : 'on the next lines',
+        detail: spot.flow ? msg('in brackets') : msg('on the next lines'),
         retrigger: nested.retrigger,
       },
     ];
@@ -81,7 +82,7 @@ function nestedOf(type: Type): Nested | undefined {
 function itemOf(type: Type): Nested & { readonly name: string } {
   const first = type.kind === 'union' ? (type.of[0] ?? type) : type;
   const nested = first.kind === 'object' ? nestedOf(first) : undefined;
-  const name = first.kind === 'object' ? typeName(first) : 'item';
+  const name = first.kind === 'object' ? formatMessage(typeName(first)) : 'item';
   return { name, ...(nested ?? { sketch: sketchOf(first), retrigger: hasItems(first) }) };
 }
 

@@ -5,6 +5,7 @@ import { describe } from '../../shapes/describe';
 import type { LibraryMember } from '../../shapes/library';
 import { type FoundMember, members } from '../../shapes/members';
 import type { Shape } from '../../shapes/shape';
+import { joinMessages, msg, type Text } from '../../text/message';
 import type { Range } from '../../text/range';
 import { memberCard } from '../hover/member';
 import type { LocatedExpression } from '../locate';
@@ -86,14 +87,17 @@ function libraryKind({ signatures }: LibraryMember): CompletionKind {
   return signatures.length > 0 ? 'method' : 'property';
 }
 
-function libraryDetail({ signatures: [first, ...others] }: LibraryMember, shape: Shape): string {
+function libraryDetail({ signatures: [first, ...others] }: LibraryMember, shape: Shape): Text {
   if (first === undefined) return describe(shape);
-  return others.length === 0 ? first.text : `${first.text} (+${others.length})`;
+  return others.length === 0 ? first.text : msg`${first.text} (+${others.length})`;
 }
 
-function ownDetail({ shape, optional }: FoundMember): string | undefined {
-  const parts = [shape.kind === 'unknown' ? [] : [describe(shape)], optional ? ['optional'] : []].flat();
-  return parts.length > 0 ? parts.join(' · ') : undefined;
+function ownDetail({ shape, optional }: FoundMember): Text | undefined {
+  const parts: Text[] = [
+    shape.kind === 'unknown' ? [] : [describe(shape)],
+    optional ? [msg('optional')] : [],
+  ].flat();
+  return parts.length > 0 ? joinMessages(parts, ' · ') : undefined;
 }
 
 function commitOf({ shape, library }: FoundMember): { readonly commit?: readonly string[] } {

@@ -9,6 +9,7 @@ import {
 } from '../../project/resolve';
 import { transitionsTo } from '../../project/scope';
 import { type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols';
+import { msg, type Text } from '../../text/message';
 import { pairOf, textOf, valueAt } from '../../yaml/tree';
 import { cardOf } from './cards';
 import { contextSymbol, isTextOfFile, variableDetail } from './context';
@@ -35,8 +36,8 @@ export function contextOffers(place: Place): Offer[] {
   return keys(place, names.keys(), 'context', FIRST, valueHole(), (name) => usedIn(place, names.get(name)));
 }
 
-function usedIn({ at: { project } }: Place, entry: ScopeEntry | undefined): string | undefined {
-  return entry && `used in ${scopeName(entry.path)} (${fileOf(project, entry)}), not declared`;
+function usedIn({ at: { project } }: Place, entry: ScopeEntry | undefined): Text | undefined {
+  return entry && msg`used in ${scopeName(entry.path)} (${fileOf(project, entry)}), not declared`;
 }
 
 /** Of these variables those that nothing is known of, each with where it is first named in the automata at the cursor. */
@@ -67,13 +68,8 @@ export function outputOffers(place: Place): Offer[] {
   const from = scopeOf(place);
   if (from === undefined) return [];
   const { project } = place.at;
-  const missing = keys(
-    place,
-    undefinedNames(project, from),
-    'output',
-    NEXT,
-    hole(),
-    () => 'used here, not defined',
+  const missing = keys(place, undefinedNames(project, from), 'output', NEXT, hole(), () =>
+    msg('used here, not defined'),
   );
   const present = presentKeys(place);
   const keyOf = (name: string) => `context.${name}`;
@@ -125,9 +121,9 @@ export function inputOffers(place: Place): Offer[] {
   return [
     ...keys(place, handed.keys(), 'input', FIRST, value, (name) => {
       const entry = handed.get(name);
-      return entry && `handed over by ${scopeName(entry.path)}`;
+      return entry && msg`handed over by ${scopeName(entry.path)}`;
     }),
-    ...keys(place, undefinedNames(project, from), 'input', FIRST, value, () => 'used here, not defined'),
+    ...keys(place, undefinedNames(project, from), 'input', FIRST, value, () => msg('used here, not defined')),
     ...(from.scope.kind === 'state' ? inputsOfOthers(place) : []),
   ];
 }
@@ -147,7 +143,7 @@ function inputsOfOthers(place: Place): Offer[] {
         kind: 'input',
         insert: { as: 'key', name, value: likeInput(entry) },
         rank: LAST,
-        detail: () => `also an input of ${scopeName(entry.path)}`,
+        detail: () => msg`also an input of ${scopeName(entry.path)}`,
       },
     ];
   });
@@ -176,7 +172,14 @@ export function targetInputOffers(place: Place): Offer[] {
   if (found && found.kind !== 'found') return [];
   const to = project.scopes(found?.path ?? from.path);
   const names = to.flatMap((entry) => entry.scope.inputs.map((input) => input.name.text));
-  return keys(place, names, 'input', FIRST, hole(), () => `input of ${scopeName(found?.path ?? from.path)}`);
+  return keys(
+    place,
+    names,
+    'input',
+    FIRST,
+    hole(),
+    () => msg`input of ${scopeName(found?.path ?? from.path)}`,
+  );
 }
 
 /** States that transitions lead to and nobody has written yet. */
@@ -201,7 +204,7 @@ export function stateOffers(place: Place): Offer[] {
   }
   const named = keys(place, missing.keys(), 'state', FIRST, map(), (name) => {
     const entry = missing.get(name);
-    return entry && `${scopeName(entry.path)} leads here, not written yet`;
+    return entry && msg`${scopeName(entry.path)} leads here, not written yet`;
   });
   return named.map((offer) => ({ ...offer, retrigger: true }));
 }
@@ -212,7 +215,7 @@ function keys(
   kind: CompletionKind,
   rank: number,
   value: Sketch,
-  detail: (name: string) => string | undefined,
+  detail: (name: string) => Text | undefined,
 ): Offer[] {
   const present = presentKeys(place);
   return [...new Set(names)].flatMap((name): Offer[] => {

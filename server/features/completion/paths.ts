@@ -1,6 +1,7 @@
 import { tagOf } from '../../format/tags';
 import type { PathState } from '../../project/path-state';
 import { type Address, folderOf, join, nameOfPath } from '../../project/paths';
+import { type Message, msg } from '../../text/message';
 import { smallPrint } from '../describe';
 import { paragraphs } from '../markdown';
 import type { Offer } from './item';
@@ -35,13 +36,14 @@ export function tagOffers(place: Place): Offer[] {
   const around = step.parent?.type;
   const isVariable = spot.role === 'value' && around?.kind === 'map' && around.keys === 'context';
   const offers: Offer[] = [];
-  if (isStates) offers.push(tag('!include', 'the states in the files of a folder', begun ? LIKELY : TAG));
+  if (isStates)
+    offers.push(tag('!include', msg('the states in the files of a folder'), begun ? LIKELY : TAG));
   if (isText && (begun || isVariable))
-    offers.push(tag('!oneline', 'the text of a file', begun ? LIKELY : TAG));
+    offers.push(tag('!oneline', msg('the text of a file'), begun ? LIKELY : TAG));
   return offers;
 }
 
-function tag(name: string, detail: string, rank: number): Offer {
+function tag(name: string, detail: Message, rank: number): Offer {
   const spec = tagOf(name);
   return {
     label: name,
@@ -49,7 +51,7 @@ function tag(name: string, detail: string, rank: number): Offer {
     insert: { as: 'verbatim', text: `${name} ` },
     rank,
     detail,
-    documentation: () => spec && paragraphs(spec.doc, smallPrint(spec.source)),
+    documentation: () => spec && paragraphs(msg(spec.doc), smallPrint(spec.source)),
     retrigger: true,
   };
 }

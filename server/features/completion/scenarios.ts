@@ -11,6 +11,7 @@ import {
 import { allEvents, allNames, contextNames, handledEvents, namedChildren } from '../../project/resolve';
 import { unitFacts } from '../../project/source';
 import type { NameEntry, ScopeEntry } from '../../project/symbols';
+import { msg, type Text } from '../../text/message';
 import { pairOf, resolveAlias, textOf } from '../../yaml/tree';
 import { stateCard } from '../hover/state';
 import { cardOf } from './cards';
@@ -76,7 +77,7 @@ export function raisedOffers(place: Place): Offer[] {
         kind: 'event',
         insert: { as: 'text', text: name },
         rank: HERE,
-        detail: () => `handled by ${scopeName(entry.path)}`,
+        detail: () => msg`handled by ${scopeName(entry.path)}`,
       },
     ];
   });
@@ -102,13 +103,13 @@ export function buttonOffers(place: Place): Offer[] {
 function buttonOffer({ content, event }: Button, path: Path): Offer | undefined {
   const label = content?.trim();
   if (label === undefined || label === '' || label.includes('\n')) return undefined;
-  const raised = event === undefined ? '' : ` · ${event}`;
+  const where = scopeName(path);
   return {
     label,
     kind: 'value',
     insert: { as: 'text', text: label },
     rank: HERE,
-    detail: `button of ${scopeName(path)}${raised}`,
+    detail: event === undefined ? msg`button of ${where}` : msg`button of ${where} · ${event}`,
   };
 }
 
@@ -131,7 +132,7 @@ export function formFieldOffers(place: Place): Offer[] {
     kind: 'input',
     insert: { as: 'text', text: entry.name.text },
     rank: HERE,
-    detail: () => `input of ${scopeName(entry.path)}`,
+    detail: () => msg`input of ${scopeName(entry.path)}`,
   }));
 }
 
@@ -140,7 +141,7 @@ export function formValueOffers(place: Place): Offer[] {
   return keys(
     place,
     inputsAt(place).map((entry) => {
-      const detail = () => `input of ${scopeName(entry.path)}`;
+      const detail = () => msg`input of ${scopeName(entry.path)}`;
       return { name: entry.name.text, kind: 'input', value: hole(), detail };
     }),
   );
@@ -215,7 +216,7 @@ export function payloadValueOffers(place: Place): Offer[] {
       name,
       kind: 'payload',
       value: hole(),
-      detail: () => `of ${event}`,
+      detail: () => msg`of ${event}`,
     })),
   );
 }
@@ -226,7 +227,7 @@ export function taskResultOffers(place: Place): Offer[] {
     name: type,
     kind: 'module' as const,
     value: valueHole(),
-    detail: () => 'all tasks of this module',
+    detail: () => msg('all tasks of this module'),
   }));
   return [...taskOffers(place, valueHole()), ...keys(place, modules, LAST)];
 }
@@ -239,11 +240,11 @@ function taskOffers(place: Place, value: Sketch): Offer[] {
   const { project } = place.at;
   const entries = project.inOrder('anyTask', '');
   const { names } = allNames(project, 'anyTask');
-  const detailOf = (entry: ScopeEntry) => () => `task of ${scopeName(entry.path)}`;
+  const detailOf = (entry: ScopeEntry) => () => msg`task of ${scopeName(entry.path)}`;
   const byName = names.map((name) => {
     const [entry, ...others] = entries.filter((one) => one.name.text === name);
     const detail =
-      others.length > 0 || entry === undefined ? () => 'tasks of several states' : detailOf(entry);
+      others.length > 0 || entry === undefined ? () => msg('tasks of several states') : detailOf(entry);
     return { name, kind: 'result' as const, value, detail };
   });
   const byPath = entries.map((entry) => ({
@@ -259,7 +260,7 @@ interface Key {
   readonly name: string;
   readonly kind: CompletionKind;
   readonly value: Sketch;
-  readonly detail: () => string | undefined;
+  readonly detail: () => Text | undefined;
   readonly documentation?: Offer['documentation'];
 }
 

@@ -4,6 +4,7 @@ import type { Project } from '../../project/project';
 import { childrenOf } from '../../project/resolve';
 import { localsOf } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
+import { msg, type Text } from '../../text/message';
 import { valueAt } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 
@@ -66,8 +67,8 @@ export function undefinedNames(
 }
 
 /** How the scope at a path is called in plain text. */
-export function scopeName(path: readonly string[]): string {
-  return path.length === 0 ? 'the automata' : path.join('.');
+export function scopeName(path: readonly string[]): Text {
+  return path.length === 0 ? msg('the automata') : path.join('.');
 }
 
 export function samePath(a: readonly string[], b: readonly string[]): boolean {

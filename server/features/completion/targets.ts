@@ -7,6 +7,7 @@ import {
 } from '../../project/resolve';
 import { type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols';
 import { append } from '../../text/append';
+import { msg } from '../../text/message';
 import { stateCard } from '../hover/state';
 import { candidates } from './fitting';
 import type { Offer } from './item';
@@ -92,7 +93,7 @@ function unwrittenOffers(place: Place, path: readonly string[]): Offer[] {
     kind: 'state',
     insert: { as: 'text', text: entry.name.text },
     rank: UNWRITTEN,
-    detail: () => `${scopeName(entry.path)} leads here, not written yet`,
+    detail: () => msg`${scopeName(entry.path)} leads here, not written yet`,
   }));
 }
 
@@ -135,7 +136,7 @@ function offer(place: Place, to: ScopeEntry, label: string, rank: number): Offer
     detail: () => {
       const line = firstLine(to);
       const file = fileOf(project, to);
-      return line === undefined ? file : `${file} · ${line}`;
+      return line === undefined ? file : msg`${file} · ${line}`;
     },
     documentation: () => stateCard(project, to.path),
   };

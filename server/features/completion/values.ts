@@ -4,9 +4,10 @@ import { specOf } from '../../format/objects';
 import { shapeText } from '../../format/result-shape';
 import type { EnumValue, Field, ObjectRef, Type } from '../../format/types';
 import { append } from '../../text/append';
+import { type Message, msg } from '../../text/message';
 import { pairOf, resolveAlias } from '../../yaml/tree';
-import { describeField, smallPrint } from '../describe';
-import { code, titled } from '../markdown';
+import { fieldSummary, smallPrint } from '../describe';
+import { bullets, code, paragraphs, titled } from '../markdown';
 import { eventOffers } from './events';
 import { hasItems, sketchOf } from './fields';
 import type { Offer } from './item';
@@ -56,7 +57,7 @@ function offersOf(type: Type, place: Place): Offer[] {
           kind: 'value' as const,
           insert: { as: 'literal', text: word } as const,
           rank: RANK,
-          detail: isDefault(place, word) ? 'default' : undefined,
+          detail: isDefault(place, word) ? msg('default') : undefined,
         })),
       ];
     case 'string':
@@ -116,17 +117,20 @@ function enumOffer(value: EnumValue, place: Place): Offer[] {
       kind: module ? 'module' : 'value',
       insert: { as: 'text', text: value.value, after: module && configOf(module.config, place) },
       rank: value.deprecated ? DEPRECATED : RANK,
-      detail: module ? specOf(module.config).title : isDefault(place, value.value) ? 'default' : undefined,
-      documentation: () => (module ? moduleCard(module) : value.doc),
+      detail: module
+        ? msg(specOf(module.config).title)
+        : isDefault(place, value.value)
+          ? msg('default')
+          : undefined,
+      documentation: () => (module ? moduleCard(module) : msg(value.doc)),
       deprecated: value.deprecated,
       retrigger: module && needsConfig(place) && startsWithChoice(module.config),
     },
   ];
 }
 
-function moduleCard({ doc, result, source }: Module): string {
-  const parts = [doc, result && `Result: \`${shapeText(result)}\`.`, smallPrint(source)];
-  return parts.filter((part) => part).join('\n\n');
+function moduleCard({ doc, result, source }: Module): Message {
+  return paragraphs(msg(doc), result && msg`Result: \`${shapeText(result)}\`.`, smallPrint(source));
 }
 
 function isDefault(place: Place, value: string): boolean {
@@ -170,7 +174,7 @@ function suggestionOffers(suggestions: readonly EnumValue[], place: Place): Offe
   const byValue = new Map(suggestions.map((one) => [one.value, one]));
   const again = used.map((value) => {
     const one = suggestion(byValue.get(value) ?? { value }, catalog);
-    return { ...one, detail: one.detail ?? 'used elsewhere' };
+    return { ...one, detail: one.detail ?? msg('used elsewhere') };
   });
   const others = suggestions.filter(({ value }) => !used.includes(value));
   return [...again, ...others.map((one) => suggestion(one, catalog))];
@@ -185,12 +189,10 @@ function suggestion({ value, doc }: Pick<EnumValue, 'value'> & Partial<EnumValue
       kind: 'value',
       insert: { as: 'text', text: value },
       rank: RANK,
-      documentation: () => doc,
+      documentation: () => (doc === undefined ? undefined : msg(doc)),
     };
   }
-  const fields = widget.fields.map(
-    (field) => `- ${describeField(field, 'any-widget-config').split('\n')[0]}`,
-  );
+  const fields = widget.fields.map(fieldSummary);
   return {
     label: widget.name,
     kind: 'widget',
@@ -199,13 +201,13 @@ function suggestion({ value, doc }: Pick<EnumValue, 'value'> & Partial<EnumValue
     detail: value,
     filter: `${widget.name} ${value}`,
     documentation: () =>
-      [
-        `${titled(widget.name)} · ${code(widget.id)}`,
-        widget.doc,
-        `Result: ${widget.result.doc}`,
-        fields.join('\n'),
+      paragraphs(
+        msg`${titled(widget.name)} · ${code(widget.id)}`,
+        msg(widget.doc),
+        msg`Result: ${msg(widget.result.doc)}`,
+        bullets(...fields),
         smallPrint(widget.source),
-      ].join('\n\n'),
+      ),
   };
 }
 
@@ -219,7 +221,7 @@ function resultOffers(place: Place): Offer[] {
     kind: 'result',
     insert: { as: 'text', text: name },
     rank: RANK,
-    detail: 'used here, not defined',
+    detail: msg('used here, not defined'),
   }));
 }
 
@@ -242,7 +244,7 @@ function literalOffers({ step }: Place): Offer[] {
         kind: 'value',
         insert: isText ? { as: 'text', text: item.value } : { as: 'literal', text: item.value },
         rank: RANK,
-        detail: `from ${other}`,
+        detail: msg`from ${other}`,
       },
     ];
   });

@@ -2,6 +2,7 @@ import { append } from '../../text/append';
 import { applyChanges } from '../../text/apply';
 import { lineChanges, type TextChange } from '../../text/line-diff';
 import { lineStart, nextLine, withoutBlankLines } from '../../text/lines';
+import { type Message, msg } from '../../text/message';
 import { type Range, shift } from '../../text/range';
 import type { Document } from '../../yaml/document';
 import { formatJson } from '../../yaml/json-layout';
@@ -21,7 +22,7 @@ export interface Outcome {
   /** In offsets of the document, in the order of the text; empty where all is well, or nothing is done. */
   readonly changes: readonly TextChange[];
   /** Why the file, or a part of it, was left as it is, for people. */
-  readonly refused?: string;
+  readonly refused?: Message;
 }
 
 /** A whole document in good layout, saying what it says now. */
@@ -38,7 +39,7 @@ export async function formatDocument(
   const style = styleOf(document, editor.tabSize);
   const plan: Plan = { style, wishes, print };
   const texts: string[] = [];
-  let refused: string | undefined;
+  let refused: Message | undefined;
   for (const part of parts) {
     const { unit } = part;
     const formatted = await formatUnit(unit, plan);
@@ -75,14 +76,14 @@ export async function formatRange(
   if (document.notation === 'json') return { changes: formatJson(document.text, lines, editor) };
   const plan: Plan = { style: styleOf(document, editor.tabSize), wishes, print };
   const changes: TextChange[] = [];
-  let refused: string | undefined;
+  let refused: Message | undefined;
   for (const part of touched) {
     const { unit, start } = part;
     const formatted = await formatUnit(unit, plan);
     if ('failure' in formatted) refused ??= leftAlone(document, part, formatted.failure);
     // Its siblings are not asked.
     else if (unit.kind === 'state' && columnOf(formatted.text) !== columnOf(unit.text))
-      refused ??= leftAlone(document, part, 'it would leave the column of the other states');
+      refused ??= leftAlone(document, part, msg('it would leave the column of the other states'));
     else
       append(
         changes,
@@ -93,19 +94,19 @@ export async function formatRange(
 }
 
 /** What keeps a text from being formatted, in words: it cannot be read, so its layout is not understood. */
-function obstacle(document: Document, parts: readonly Part[]): string | undefined {
+function obstacle(document: Document, parts: readonly Part[]): Message | undefined {
   for (const { unit, start } of parts) {
     const problem = unit.parsed.problems.find(({ kind }) => kind !== 'comment' && kind !== 'trailing-comma');
     if (problem === undefined) continue;
     const { line } = document.positionAt(start + problem.start);
-    return `Not formatted, because line ${line + 1} cannot be read: ${problem.message}`;
+    return msg`Not formatted, because line ${line + 1} cannot be read: ${problem.message}`;
   }
   return undefined;
 }
 
-function leftAlone(document: Document, { unit, start }: Part, reason: string): string {
+function leftAlone(document: Document, { unit, start }: Part, reason: Message): Message {
   const { line } = document.positionAt(start + Math.max(0, unit.text.search(/\S/)));
-  return `The part from line ${line + 1} on is left as it is: ${reason}.`;
+  return msg`The part from line ${line + 1} on is left as it is: ${reason}.`;
 }
 
 /** The end of a document is as it was, or as the editor wishes. */

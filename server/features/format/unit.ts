@@ -1,6 +1,7 @@
 import { Latest } from '../../engine/latest';
 import { applyChanges } from '../../text/apply';
 import type { TextChange } from '../../text/line-diff';
+import { type Message, msg } from '../../text/message';
 import { parseYaml } from '../../yaml/parse';
 import { saysTheSame } from '../../yaml/same-data';
 import type { Unit } from '../../yaml/unit';
@@ -17,7 +18,7 @@ export interface Plan {
 }
 
 /** A unit's new text, or why it is left as it is. */
-type Formatted = { readonly text: string } | { readonly failure: string };
+type Formatted = { readonly text: string } | { readonly failure: Message };
 
 /** Wide enough that nothing is ever folded. */
 const NO_WIDTH = 1_000_000_000;
@@ -47,10 +48,11 @@ async function formatText(unit: Unit, plan: Plan): Promise<Formatted> {
   try {
     const written = body === unit.text ? { text: body, root: unit.parsed.root } : read(body, unit);
     const fresh = await printed(written, frame, unit, plan);
-    if (fresh === undefined || !saysTheSame(written, fresh)) return { failure: 'it would not say the same' };
+    if (fresh === undefined || !saysTheSame(written, fresh))
+      return { failure: msg('it would not say the same') };
     return withBreaks(front + withLastBlank(body, fresh.text));
   } catch (error) {
-    return { failure: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) };
+    return { failure: msg`${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}` };
   }
 }
 

@@ -4,10 +4,11 @@ import { contextVariable } from '../../project/resolve';
 import { isAssigned } from '../../project/scope';
 import { type NameEntry, pathKey } from '../../project/symbols';
 import { type Shape, UNKNOWN } from '../../shapes/shape';
+import { joinMessages, type Message, msg } from '../../text/message';
 import { shortened } from '../../text/shortened';
 import { type Node, pairOf, resolveAlias, textOf } from '../../yaml/tree';
 import type { Located } from '../locate';
-import { bullets, code, listed, paragraphs } from '../markdown';
+import { bullets, code, facts, listed, paragraphs } from '../markdown';
 import { assignmentsOf, definitionsOf } from '../symbols/sites';
 import type { ProjectSymbol, SymbolRef } from '../symbols/symbol';
 import { expressionHere, typeLines } from './shapes';
@@ -16,7 +17,7 @@ import { placeName, scopeName, scopeNames, typeOf } from './state';
 type ContextSymbol = Extract<ProjectSymbol, { kind: 'context' }>;
 
 /** A context variable: what it holds, where that comes from, and what of it may be there at this very place. */
-export function contextCard(at: Located, { entry, mention }: SymbolRef, symbol: ContextSymbol): string {
+export function contextCard(at: Located, { entry, mention }: SymbolRef, symbol: ContextSymbol): Message {
   const { project } = at;
   const declared = symbol.path === undefined ? [] : definitionsOf(project, symbol);
   const writers = [
@@ -31,15 +32,15 @@ export function contextCard(at: Located, { entry, mention }: SymbolRef, symbol: 
   const isDeclaration = mention.access === 'definition';
   const isFollowed = entry.scope.kind === 'state' && !isDeclaration && isOne(at, symbol);
   return paragraphs(
-    `**context variable** ${code(symbol.name)}${type === undefined ? '' : ` · ${code(type)}`}`,
+    facts(msg`**context variable** ${code(symbol.name)}`, type === undefined ? undefined : code(type)),
     bullets(
       typeLines(isOne(at, symbol) ? shapeHere(at, symbol.name) : undefined)[0],
-      first && `declared: ${placeName(project, first)}`,
-      initial && `at first: ${initial}`,
-      isUnknown ? 'not declared in `context`' : undefined,
+      first && msg`declared: ${placeName(project, first)}`,
+      initial && msg`at first: ${initial}`,
+      isUnknown ? msg('not declared in `context`') : undefined,
       ...(isFollowed
         ? followed(at, symbol, entry, writers, first !== undefined)
-        : [setBy('set by', scopeNames(project, writers))]),
+        : [setBy(msg('set by'), scopeNames(project, writers))]),
     ),
   );
 }
@@ -67,23 +68,23 @@ function followed(
   from: { readonly path: readonly string[] },
   writers: readonly NameEntry[],
   isDeclared: boolean,
-): (string | undefined)[] {
+): (Message | undefined)[] {
   const { project } = at;
   const before = writersBefore(project, name, from.path);
   const keys = new Set(before.writers);
   const others = writers.filter(({ path }) => !keys.has(pathKey(path)));
   return [
     setBy(
-      'set on the way here by',
+      msg('set on the way here by'),
       before.writers.map((key) => scopeName(project, key.split('\n'))),
     ),
-    setBy(keys.size > 0 ? 'set elsewhere by' : 'set by', scopeNames(project, others)),
+    setBy(keys.size > 0 ? msg('set elsewhere by') : msg('set by'), scopeNames(project, others)),
     certainty(at, name, before, isDeclared),
   ];
 }
 
-function setBy(label: string, names: readonly string[]): string | undefined {
-  return names.length > 0 ? `${label}: ${listed(names)}` : undefined;
+function setBy(label: Message, names: readonly Message[]): Message | undefined {
+  return names.length > 0 ? msg`${label}: ${listed(names)}` : undefined;
 }
 
 /** How many states of a path are named. */
@@ -94,29 +95,32 @@ function certainty(
   name: string,
   before: ReturnType<typeof writersBefore>,
   isDeclared: boolean,
-): string | undefined {
+): Message | undefined {
   const here = expressionHere(at);
   // What is said holds for where it is read.
   if (here === undefined) return undefined;
   const { outputs } = here.entry.scope;
   if (outputs.some((one) => one.context?.text === name && isAssigned(one, here.expression.place)))
-    return 'here: this state has just set it';
+    return msg('here: this state has just set it');
   if (before.certainty === 'unknown') return undefined;
-  if (before.certainty === 'set') return 'here: set, whichever way leads here';
+  if (before.certainty === 'set') return msg('here: set, whichever way leads here');
   const isNever = before.certainty === 'never';
-  if (isNever) return isDeclared ? 'here: still as it is at first' : 'here: nothing has set it yet';
+  if (isNever) return isDeclared ? msg('here: still as it is at first') : msg('here: nothing has set it yet');
   const without = before.without ?? [];
   const way =
     without.length < 2
-      ? 'when the automata begins'
-      : `on the path ${shortened(without, MOST_NAMED)
-          .map((state) => (state === '…' ? state : code(state)))
-          .join(' → ')}`;
-  return isDeclared ? `here: may still be as it is at first, ${way}` : `here: may not be set yet, ${way}`;
+      ? msg('when the automata begins')
+      : msg`on the path ${joinMessages(
+          shortened(without, MOST_NAMED).map((state) => (state === '…' ? state : code(state))),
+          ' → ',
+        )}`;
+  return isDeclared
+    ? msg`here: may still be as it is at first, ${way}`
+    : msg`here: may not be set yet, ${way}`;
 }
 
 /** The value of a variable as it is written, whether plain or as `value` beside a type. */
-function valueText(entry: NameEntry, node: Node): string | undefined {
+function valueText(entry: NameEntry, node: Node): Message | undefined {
   const map = resolveAlias(node);
   const pair = map?.kind === 'map' && textOf(map, 'type') !== undefined ? pairOf(map, 'value') : undefined;
   const value = pair?.value ?? node;

@@ -3,6 +3,7 @@ import { children } from '../../expression/walk';
 import { rangeInUnit } from '../../facts/expressions';
 import { currentNames } from '../../inference/current';
 import { isNever, type Shape } from '../../shapes/shape';
+import { type Message, msg } from '../../text/message';
 import { type Range, touches } from '../../text/range';
 import type { Located } from '../locate';
 import { bullets, code, paragraphs } from '../markdown';
@@ -27,12 +28,12 @@ export function expressionCard(at: Located): WordCard | undefined {
   const shape = isAll ? inference.shape : inference.at(node);
   const range = node === undefined ? part : inUnit(node);
   const [type, value] = typeLines(shape);
-  const always = isNever(shape) ? 'this always fails' : undefined;
+  const always = isNever(shape) ? msg('this always fails') : undefined;
   if (!isAll && type === undefined) return undefined;
   return {
     range: { start: range.start, end: range.end },
     markdown: paragraphs(
-      `**${node === undefined ? 'expression' : (TITLES[node.type] ?? 'expression')}** ${code(at.unit.text.slice(range.start, range.end))}`,
+      msg`**${(node && TITLES[node.type]) ?? msg('expression')}** ${code(at.unit.text.slice(range.start, range.end))}`,
       bullets(type, node?.type === 'Literal' ? undefined : value, always),
       isAll && !isNever(shape) ? fate(here, shape) : undefined,
     ),
@@ -40,7 +41,7 @@ export function expressionCard(at: Located): WordCard | undefined {
 }
 
 /** What becomes of the value of a name that is all of its expression; undefined for any other. */
-export function fateOfName(at: Located, name: Range): string | undefined {
+export function fateOfName(at: Located, name: Range): Message | undefined {
   const here = expressionHere(at);
   const { ast } = here?.part ?? {};
   if (here === undefined || (ast?.type !== 'Identifier' && ast?.type !== 'MemberExpression'))
@@ -52,24 +53,24 @@ export function fateOfName(at: Located, name: Range): string | undefined {
 }
 
 /** What becomes of the value of an expression in the string around it. */
-function fate({ expression }: ExpressionHere, shape: Shape): string {
-  if (!expression.whole) return 'There is more in this string, so that the value becomes text.';
+function fate({ expression }: ExpressionHere, shape: Shape): Message {
+  if (!expression.whole) return msg('There is more in this string, so that the value becomes text.');
   const isText = shape.kind === 'string' || (shape.kind === 'literal' && typeof shape.value === 'string');
   return isText
-    ? 'The string is this one expression.'
-    : 'The string is this one expression, so that the value keeps its type.';
+    ? msg('The string is this one expression.')
+    : msg('The string is this one expression, so that the value keeps its type.');
 }
 
-const TITLES: Readonly<Partial<Record<AstNode['type'], string>>> = {
-  Literal: 'literal',
-  TemplateLiteral: 'text',
-  ArrayExpression: 'list',
-  ObjectExpression: 'object',
-  Identifier: 'name',
-  MemberExpression: 'member',
-  CallExpression: 'call',
-  ArrowFunctionExpression: 'function',
-  FunctionExpression: 'function',
+const TITLES: Readonly<Partial<Record<AstNode['type'], Message>>> = {
+  Literal: msg('literal'),
+  TemplateLiteral: msg('text'),
+  ArrayExpression: msg('list'),
+  ObjectExpression: msg('object'),
+  Identifier: msg('name'),
+  MemberExpression: msg('member'),
+  CallExpression: msg('call'),
+  ArrowFunctionExpression: msg('function'),
+  FunctionExpression: msg('function'),
 };
 
 /** The innermost part of a tree that the cursor touches and that has a value; a name behind a dot is the member. */

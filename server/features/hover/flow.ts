@@ -1,6 +1,7 @@
 import type { HandlerFacts } from '../../facts/facts';
 import type { Project } from '../../project/project';
 import { pathKey, type ScopeEntry } from '../../project/symbols';
+import { isBlank, joinMessages, type Message, msg } from '../../text/message';
 import { beginningsAt, conditionOf, leadsFrom } from '../leads';
 import { code, listedAs } from '../markdown';
 import { statesBefore } from '../origins';
@@ -11,7 +12,7 @@ import { statesBefore } from '../origins';
 const MOST_SIDE = 4;
 
 /** A state between those that lead to it and those it leads to: `home`, `shop` → **`quiz`** → `end`. */
-export function neighbourhood(project: Project, path: readonly string[]): string | undefined {
+export function neighbourhood(project: Project, path: readonly string[]): Message | undefined {
   const here = pathKey(path);
   // An automata is never left by itself: its states are, by what they raise.
   const before = statesBefore(project, path);
@@ -25,19 +26,22 @@ export function neighbourhood(project: Project, path: readonly string[]): string
   if (others + after.size === 0 && !isFirst) return undefined;
   const sides = [
     listedAs(others + (isFirst ? 1 : 0), namesBefore(), (name) => name, MOST_SIDE),
-    `**${nameOf(path, path)}**${isLoop ? ' ↺' : ''}`,
+    msg`**${nameOf(path, path)}**${isLoop ? ' ↺' : ''}`,
     listedAs(after.size, after.values(), (one) => nameOf(one, path), MOST_SIDE),
   ];
-  return sides.filter((side) => side !== '').join(' → ');
+  return joinMessages(
+    sides.filter((side) => !isBlank(side)),
+    ' → ',
+  );
 
-  function* namesBefore(): Iterable<string> {
-    if (isFirst) yield '*start*';
+  function* namesBefore(): Iterable<Message> {
+    if (isFirst) yield msg('*start*');
     for (const one of before.values()) if (one !== itself) yield nameOf(one, path);
   }
 }
 
 /** A state as its neighbour calls it: by its name alone where both are of one automata. */
-function nameOf(path: readonly string[], seenFrom: readonly string[]): string {
+function nameOf(path: readonly string[], seenFrom: readonly string[]): Message {
   const isSibling = pathKey(path.slice(0, -1)) === pathKey(seenFrom.slice(0, -1));
   return code((isSibling ? path.slice(-1) : path).join('.'));
 }
@@ -46,24 +50,24 @@ function nameOf(path: readonly string[], seenFrom: readonly string[]): string {
  * Where a transition leads, case by case: "to `a` if `x > 1`, else to `b`, else it stays". Undefined for a transition
  * with a single case that always holds, of which there is nothing more to say than its target.
  */
-export function casesInWords({ cases }: HandlerFacts): string | undefined {
-  const words: string[] = [];
+export function casesInWords({ cases }: HandlerFacts): Message | undefined {
+  const words: Message[] = [];
   for (const one of cases) {
     const condition = conditionOf(one);
-    const way = one.target === undefined ? 'to itself' : `to ${code(one.target.text)}`;
-    words.push(condition === undefined ? way : `${way} if ${code(condition)}`);
+    const way = one.target === undefined ? msg('to itself') : msg`to ${code(one.target.text)}`;
+    words.push(condition === undefined ? way : msg`${way} if ${code(condition)}`);
     if (one.condition === 'none' || one.condition === 'true') break;
   }
   const [first] = cases;
   if (first === undefined || (words.length === 1 && conditionOf(first) === undefined)) return undefined;
-  return words.join(', else ');
+  return joinMessages(words, msg(', else '));
 }
 
 /** From where, on which event and under which condition the transition leads whose target is at a place of a scope. */
 export function wayHere(
   { scope, path }: ScopeEntry,
   target: { readonly start: number; readonly end: number },
-): string | undefined {
+): Message | undefined {
   for (const { event, cases } of scope.handlers) {
     const index = cases.findIndex(
       (one) => one.target && one.target.start <= target.start && target.end <= one.target.end,
@@ -71,10 +75,10 @@ export function wayHere(
     const found = cases[index];
     if (found === undefined) continue;
     const condition = conditionOf(found);
-    const from = path.length > 0 ? code(path.at(-1) ?? '') : 'any state';
-    const when = condition === undefined ? '' : ` if ${code(condition)}`;
-    const order = index > 0 ? ', unless an earlier case holds' : '';
-    return `This transition leads here from ${from} on ${code(event.text)}${when}${order}.`;
+    const from = path.length > 0 ? code(path.at(-1) ?? '') : msg('any state');
+    const when = condition === undefined ? '' : msg` if ${code(condition)}`;
+    const order = index > 0 ? msg(', unless an earlier case holds') : '';
+    return msg`This transition leads here from ${from} on ${code(event.text)}${when}${order}.`;
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { Address } from '../../project/paths';
 import type { Workspace } from '../../project/workspace';
+import type { Message } from '../../text/message';
 import { type Range, shift, widened } from '../../text/range';
 import { type Located, locate } from '../locate';
 import { candidatesFor } from '../lone-state';
@@ -15,7 +16,7 @@ import { wordCard } from './word';
 /** What is to be said of a place, and of which stretch of the document it is said. */
 export interface Hover {
   readonly range: Range;
-  readonly markdown: string;
+  readonly markdown: Message;
 }
 
 /**
@@ -44,7 +45,7 @@ export function hoverOfName(workspace: Workspace, address: Address, offset: numb
 
 const OF_TABLE: ReadonlySet<ProjectSymbol['kind']> = new Set(['state', 'id', 'event', 'file']);
 
-function nameCard(at: Located, mention: Mention): string | undefined {
+function nameCard(at: Located, mention: Mention): Message | undefined {
   const ref = refTo(at.workspace, at.project, at, mention);
   const card = ref && symbolCard(at, ref);
   if (card) return paragraphs(card, fateOfName(at, mention));

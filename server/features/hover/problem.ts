@@ -1,5 +1,6 @@
 import type { FileFinding } from '../../rules/placed-finding';
 import type { Rule } from '../../rules/rule';
+import { type Message, msg } from '../../text/message';
 import { type Range, touches } from '../../text/range';
 import { paragraphs } from '../markdown';
 import type { Hover } from './index';
@@ -20,11 +21,11 @@ export function withProblems(
   const rules = [...new Set(here.map(({ finding }) => finding.rule))].slice(0, MOST_RULES);
   if (rules.length === 0) return said;
   const range = said?.range ?? smallest(here);
-  return { range, markdown: paragraphs(said?.markdown, said && '---', ...rules.map(explained)) };
+  return { range, markdown: paragraphs(said?.markdown, said && msg('---'), ...rules.map(explained)) };
 }
 
-function explained({ title, doc }: Rule): string {
-  return `**${title}.** ${doc}`;
+function explained({ title, doc }: Rule): Message {
+  return msg`**${msg(title)}.** ${msg(doc)}`;
 }
 
 function smallest(ranges: readonly Range[]): Range {

@@ -8,6 +8,7 @@ import { exactValue } from '../../shapes/exact';
 import type { Inference } from '../../shapes/infer';
 import { isNever, type Shape, UNKNOWN } from '../../shapes/shape';
 import { unionOf, widen } from '../../shapes/union';
+import { type Message, msg } from '../../text/message';
 import { touches } from '../../text/range';
 import type { Located } from '../locate';
 import { code } from '../markdown';
@@ -18,17 +19,17 @@ import { code } from '../markdown';
 const MAX_TYPE = 200;
 
 /** A shape as a code span; undefined where nothing is known. */
-function shapeWords(shape: Shape | undefined): string | undefined {
+function shapeWords(shape: Shape | undefined): Message | undefined {
   if (shape === undefined || shape.kind === 'unknown' || isNever(shape)) return undefined;
   return code(describe(shape), MAX_TYPE);
 }
 
 /** A line for the type of a value; where only one value is possible, a line for that, too. */
-export function typeLines(shape: Shape | undefined): readonly [string | undefined, string | undefined] {
+export function typeLines(shape: Shape | undefined): readonly [Message | undefined, Message | undefined] {
   const exact = shape && exactValue(shape);
   const isOne = exact !== undefined && exact.value !== undefined && exact.value !== null;
   const type = shapeWords(shape && isOne ? widen(shape) : shape);
-  return [type && `type: ${type}`, isOne ? `value: ${shapeWords(shape)}` : undefined];
+  return [type && msg`type: ${type}`, isOne ? msg`value: ${shapeWords(shape) ?? ''}` : undefined];
 }
 
 /** The expression around a cursor, and where it is evaluated. */

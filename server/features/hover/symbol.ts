@@ -10,10 +10,11 @@ import { resolveEvent } from '../../project/resolve';
 import { isVisible, type Local, localsNamed } from '../../project/scope';
 import { pathKey } from '../../project/symbols';
 import type { Shape } from '../../shapes/shape';
+import { type Message, msg } from '../../text/message';
 import { textOf } from '../../yaml/tree';
 import { smallPrint } from '../describe';
 import type { Located } from '../locate';
-import { bullets, code, listed, paragraphs } from '../markdown';
+import { bullets, code, facts, listed, paragraphs } from '../markdown';
 import { definitionsOf, emittersOfEvent, stateFiles } from '../symbols/sites';
 import type { ProjectSymbol, SymbolRef } from '../symbols/symbol';
 import { type TaskLabel, taskLabel } from '../task-label';
@@ -26,7 +27,7 @@ import { placeName, scopeName, scopeNames, stateCard, targetNames, tasksOf, type
 type Of<Kind extends ProjectSymbol['kind']> = Extract<ProjectSymbol, { kind: Kind }>;
 
 /** What is to be said of a symbol where it is named, as Markdown; undefined if nothing is known of it. */
-export function symbolCard(at: Located, ref: SymbolRef): string | undefined {
+export function symbolCard(at: Located, ref: SymbolRef): Message | undefined {
   const { symbol } = ref;
   switch (symbol.kind) {
     case 'state':
@@ -53,7 +54,7 @@ export function symbolCard(at: Located, ref: SymbolRef): string | undefined {
   }
 }
 
-function eventCard({ project }: Located, { entry }: SymbolRef, symbol: Of<'event'>): string {
+function eventCard({ project }: Located, { entry }: SymbolRef, symbol: Of<'event'>): Message {
   const known = specialEventOf(symbol.name) ?? clientActionOf(symbol.name);
   const handlers = definitionsOf(project, symbol);
   const here = project
@@ -61,30 +62,39 @@ function eventCard({ project }: Located, { entry }: SymbolRef, symbol: Of<'event
     .flatMap(({ scope }) => scope.handlers.filter(({ event }) => event.text === symbol.name));
   const cases = here.flatMap((handler) => handler.cases);
   const [first] = handlers;
-  const handled = first && `handled by ${scopeName(project, first.path)} · ${placeName(project, first)}`;
+  const handled = first && msg`handled by ${scopeName(project, first.path)} · ${placeName(project, first)}`;
   const [only, ...others] = here;
   const words = only && others.length === 0 ? casesInWords(only) : undefined;
   const leads =
-    words !== undefined ? `leads ${words}` : cases.length > 0 ? `leads to: ${targetNames(cases)}` : undefined;
+    words !== undefined
+      ? msg`leads ${words}`
+      : cases.length > 0
+        ? msg`leads to: ${targetNames(cases)}`
+        : undefined;
   if (known) {
-    return paragraphs(`**event** ${code(symbol.name)}`, known.doc, bullets(leads), smallPrint(known.source));
+    return paragraphs(
+      msg`**event** ${code(symbol.name)}`,
+      msg(known.doc),
+      bullets(leads),
+      smallPrint(known.source),
+    );
   }
   const isUnhandled = !symbol.handled && resolveEvent(project, entry, symbol.name).kind === 'missing';
   const emitters = emittersOfEvent(project, symbol.name, symbol.path, symbol.handled);
-  const payload = [...new Set(emitters.flatMap(({ emit }) => emit.payload.map((key) => code(key.text))))];
+  const payload = [...new Set(emitters.flatMap(({ emit }) => emit.payload.map((key) => key.text)))];
   return paragraphs(
-    `**event** ${code(symbol.name)}`,
+    msg`**event** ${code(symbol.name)}`,
     bullets(
-      emitters.length > 0 ? `emitted by buttons of: ${listed(scopeNames(project, emitters))}` : undefined,
-      payload.length > 0 ? `carries: ${listed(payload)}` : undefined,
-      isUnhandled ? 'no transition handles it' : handled,
+      emitters.length > 0 ? msg`emitted by buttons of: ${listed(scopeNames(project, emitters))}` : undefined,
+      payload.length > 0 ? msg`carries: ${listed(payload.map((key) => code(key)))}` : undefined,
+      isUnhandled ? msg('no transition handles it') : handled,
       leads,
     ),
   );
 }
 
 /** A variable of a scope: what sets it, and where. */
-function localCard(at: Located, ref: SymbolRef, symbol: Of<'local'>): string | undefined {
+function localCard(at: Located, ref: SymbolRef, symbol: Of<'local'>): Message | undefined {
   const { project } = at;
   const { mention, entry } = ref;
   const isHere = pathKey(symbol.path) === pathKey(entry.path);
@@ -95,18 +105,18 @@ function localCard(at: Located, ref: SymbolRef, symbol: Of<'local'>): string | u
     : (all.find((one) => one.at.unit === entry.unit && one.name.start === mention.start) ?? all[0]);
   if (local === undefined) return handedOverCard(project, symbol);
   const title = [
-    `**${TITLES[local.kind]}** ${code(symbol.name)}`,
-    isHere ? undefined : `of ${scopeName(project, symbol.path)}`,
+    msg`**${TITLES[local.kind]}** ${code(symbol.name)}`,
+    isHere ? undefined : msg`of ${scopeName(project, symbol.path)}`,
     ...origin(project, local),
   ];
   const isLater = place !== undefined && isHere && !isVisible(local, place);
   return paragraphs(
-    title.filter((part) => part !== undefined).join(' · '),
+    facts(...title),
     resultText(project, local),
     bullets(
       ...typeLines(localShape(at, ref, local)),
-      `defined: ${placeName(project, { ...local.at, name: local.name })}`,
-      isLater ? 'not known here yet: it is set later' : undefined,
+      msg`defined: ${placeName(project, { ...local.at, name: local.name })}`,
+      isLater ? msg('not known here yet: it is set later') : undefined,
     ),
   );
 }
@@ -123,15 +133,15 @@ function localShape({ workspace, project }: Located, { entry, mention }: SymbolR
   return shapeOfLocal(reader, local);
 }
 
-const TITLES: Readonly<Record<Local['kind'], string>> = {
-  input: 'input',
-  result: 'result',
-  parameter: 'function parameter',
-  output: 'output',
+const TITLES: Readonly<Record<Local['kind'], Message>> = {
+  input: msg('input'),
+  result: msg('result'),
+  parameter: msg('function parameter'),
+  output: msg('output'),
 };
 
 /** The type of an input, the task of a result. */
-function origin(project: Project, local: Local): (string | undefined)[] {
+function origin(project: Project, local: Local): (Message | undefined)[] {
   if (local.kind === 'input') {
     const node = local.at.scope.inputs[local.index]?.node;
     const type = node && typeOf(node);
@@ -140,7 +150,9 @@ function origin(project: Project, local: Local): (string | undefined)[] {
   const label = taskOf(project, local);
   if (label === undefined) return [];
   const name = label.name ?? label.called;
-  return [`of task ${local.index + 1}${name === undefined ? '' : ` ${code(name)}`}`];
+  return [
+    name === undefined ? msg`of task ${local.index + 1}` : msg`of task ${local.index + 1} ${code(name)}`,
+  ];
 }
 
 function taskOf(project: Project, local: Local): TaskLabel | undefined {
@@ -151,12 +163,13 @@ function taskOf(project: Project, local: Local): TaskLabel | undefined {
 }
 
 /** What a known widget gives back. */
-function resultText(project: Project, local: Local): string | undefined {
-  return local.kind === 'result' ? taskOf(project, local)?.resultDoc : undefined;
+function resultText(project: Project, local: Local): Message | undefined {
+  const doc = local.kind === 'result' ? taskOf(project, local)?.resultDoc : undefined;
+  return doc === undefined ? undefined : msg(doc);
 }
 
 /** A task: what it calls, and where. */
-function taskCard({ project }: Located, symbol: Of<'task'>): string | undefined {
+function taskCard({ project }: Located, symbol: Of<'task'>): Message | undefined {
   const [entry] = definitionsOf(project, symbol);
   if (entry === undefined) return undefined;
   const catalog = project.source(entry.source)?.catalog ?? BUILT_IN;
@@ -164,31 +177,29 @@ function taskCard({ project }: Located, symbol: Of<'task'>): string | undefined 
   const label = task && taskLabel(task, catalog);
   const called = label?.called;
   return paragraphs(
-    [`**task** ${code(symbol.name)}`, called === undefined ? undefined : code(called)]
-      .filter((part) => part !== undefined)
-      .join(' · '),
-    label?.resultDoc,
-    bullets(`of ${scopeName(project, symbol.path)} · ${placeName(project, entry)}`),
+    facts(msg`**task** ${code(symbol.name)}`, called === undefined ? undefined : code(called)),
+    label?.resultDoc === undefined ? undefined : msg(label.resultDoc),
+    bullets(msg`of ${scopeName(project, symbol.path)} · ${placeName(project, entry)}`),
   );
 }
 
 /** A name that is no input of the state, only given to it by transitions. */
-function handedOverCard(project: Project, symbol: Of<'local'>): string | undefined {
+function handedOverCard(project: Project, symbol: Of<'local'>): Message | undefined {
   const from = definitionsOf(project, symbol);
   if (from.length === 0) return undefined;
   return paragraphs(
-    `**handed over** ${code(symbol.name)}`,
+    msg`**handed over** ${code(symbol.name)}`,
     bullets(
-      `by \`target_inputs\` in: ${listed(scopeNames(project, from))}`,
-      `no input of ${scopeName(project, symbol.path)}`,
+      msg`by \`target_inputs\` in: ${listed(scopeNames(project, from))}`,
+      msg`no input of ${scopeName(project, symbol.path)}`,
     ),
   );
 }
 
-function payloadCard({ workspace, project }: Located, symbol: Of<'payload'>): string {
+function payloadCard({ workspace, project }: Located, symbol: Of<'payload'>): Message {
   const key = clientActionOf(symbol.event)?.payload.find((one) => one.name === symbol.name);
-  const title = `**payload** ${code(symbol.name)} · of the event ${code(symbol.event)}`;
-  if (key) return paragraphs(title, key.doc);
+  const title = msg`**payload** ${code(symbol.name)} · of the event ${code(symbol.event)}`;
+  if (key) return paragraphs(title, msg(key.doc));
   const emitters = emittersOfEvent(project, symbol.event, symbol.path, symbol.handled);
   const carriers = emitters.filter(({ emit }) => emit.payload.some((one) => one.text === symbol.name));
   const isTold = emitters.every(({ emit }) => emit.complete) && carriers.length < emitters.length;
@@ -197,15 +208,15 @@ function payloadCard({ workspace, project }: Located, symbol: Of<'payload'>): st
     title,
     bullets(
       ...typeLines(payloadShape(currentNames(workspace, project), carriers, symbol.name)),
-      carriers.length > 0 ? `carried by buttons of: ${listed(scopeNames(project, carriers))}` : undefined,
-      isTold ? `carried by ${carriers.length} of the ${emitters.length} buttons that emit it` : undefined,
-      isTold ? `missing in buttons of: ${listed(scopeNames(project, lacking))}` : undefined,
+      carriers.length > 0 ? msg`carried by buttons of: ${listed(scopeNames(project, carriers))}` : undefined,
+      isTold ? msg`carried by ${carriers.length} of the ${emitters.length} buttons that emit it` : undefined,
+      isTold ? msg`missing in buttons of: ${listed(scopeNames(project, lacking))}` : undefined,
     ),
   );
 }
 
 /** The path of a tag: what it leads to, as far as the files are known. */
-function fileCard({ workspace, project }: Located, { mention, entry }: SymbolRef): string | undefined {
+function fileCard({ workspace, project }: Located, { mention, entry }: SymbolRef): Message | undefined {
   if (mention.what.kind !== 'file') return undefined;
   const { use } = mention.what;
   const { address, state } = workspace.resolvePath(project, { ...entry, name: use.path, use });
@@ -216,38 +227,49 @@ function fileCard({ workspace, project }: Located, { mention, entry }: SymbolRef
       const files = stateFiles(state.files, project).map((file) => code(shortName(file, address)));
       const isFile = use.tag !== '!include';
       return paragraphs(
-        `**folder** ${name}`,
-        bullets(isFile ? 'a file is needed here' : `state files: ${listed(files) || 'none'}`),
+        msg`**folder** ${name}`,
+        bullets(
+          isFile
+            ? msg('a file is needed here')
+            : msg`state files: ${files.length > 0 ? listed(files) : msg('none')}`,
+        ),
       );
     }
     case 'text':
     case 'file':
-      return paragraphs(`**file** ${name}`, use.tag === '!include' ? bullets('a folder is needed here') : '');
+      return paragraphs(
+        msg`**file** ${name}`,
+        use.tag === '!include' ? bullets(msg('a folder is needed here')) : undefined,
+      );
     case 'missing':
-      return paragraphs(`**file** ${name}`, bullets('does not exist'));
+      return paragraphs(msg`**file** ${name}`, bullets(msg('does not exist')));
     case 'unreadable':
-      return paragraphs(`**file** ${name}`, bullets('cannot be read'));
+      return paragraphs(msg`**file** ${name}`, bullets(msg('cannot be read')));
     case 'outside':
       return paragraphs(
-        `**file** ${code(use.path.text)}`,
-        bullets('lies outside of the workspace, and is not read'),
+        msg`**file** ${code(use.path.text)}`,
+        bullets(msg('lies outside of the workspace, and is not read')),
       );
     default:
       return undefined;
   }
 }
 
-function builtinCard({ name }: Of<'builtin'>): string | undefined {
+function builtinCard({ name }: Of<'builtin'>): Message | undefined {
   const field =
     name === 'context'
       ? fieldOf('automata', 'context')
       : name === 'payload'
         ? fieldOf('event', 'payload')
         : undefined;
-  if (field) return paragraphs(`**${field.name}**`, field.doc, smallPrint(field.source));
+  if (field) return paragraphs(msg`**${field.name}**`, msg(field.doc), smallPrint(field.source));
   const known = GLOBALS.find((one) => one.name === name);
   return (
     known &&
-    paragraphs(`**${known.kind}** ${code(known.detail)}`, known.documentation, smallPrint('JavaScript'))
+    paragraphs(
+      msg`**${msg(known.kind)}** ${code(known.detail)}`,
+      msg(known.documentation),
+      smallPrint('JavaScript'),
+    )
   );
 }

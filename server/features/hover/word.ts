@@ -4,6 +4,7 @@ import { tagOf } from '../../format/tags';
 import type { EnumValue, Field, Type } from '../../format/types';
 import { type Step, stepIntoPair, stepOfSlot } from '../../format/walk';
 import type { Widget } from '../../format/widgets';
+import { type Message, msg } from '../../text/message';
 import { type Range, touches } from '../../text/range';
 import { childrenOf, slotOf } from '../../yaml/cursor';
 import { type Node, type ScalarNode, textOf } from '../../yaml/tree';
@@ -16,7 +17,7 @@ import { insideQuotes } from '../symbols/mentions';
 /** A word of the format under the cursor, with its range in the unit, and what it means. */
 export interface WordCard {
   readonly range: Range;
-  readonly markdown: string;
+  readonly markdown: Message;
 }
 
 /** What the format says of the word under the cursor: a field, an allowed value, a tag. */
@@ -35,7 +36,7 @@ export function wordCard(at: Located): WordCard | undefined {
   return markdown === undefined ? undefined : { range: { start: range.start, end: range.end }, markdown };
 }
 
-function fieldCard({ root }: Located, key: ScalarNode): string | undefined {
+function fieldCard({ root }: Located, key: ScalarNode): Message | undefined {
   if (key.parent?.kind !== 'pair') return undefined;
   const map = key.parent.parent;
   const outer = stepOfSlot(root, slotOf(map));
@@ -50,7 +51,7 @@ function widgetField({ node, type, catalog }: Step, name: string): Field | undef
   return catalog.widgetOf(textOf(node, 'widget_id') ?? '')?.fields.find((field) => field.name === name);
 }
 
-function valueCard(step: Step, scalar: ScalarNode): string | undefined {
+function valueCard(step: Step, scalar: ScalarNode): Message | undefined {
   const text = scalar.value.trim();
   const { field } = step;
   if (field === undefined) return undefined;
@@ -61,11 +62,13 @@ function valueCard(step: Step, scalar: ScalarNode): string | undefined {
   if (value === undefined) return undefined;
   const result = module?.defaultOutputName;
   return paragraphs(
-    `${titled(field.name)} · ${code(text)}`,
-    value.deprecated ? '**Deprecated**' : undefined,
-    value.doc,
-    result && `The result is in ${code(result)}, unless \`output_name\` says otherwise.`,
-    module?.result && `Result: \`${shapeText(module.result)}\`.`,
+    msg`${titled(field.name)} · ${code(text)}`,
+    value.deprecated ? msg('**Deprecated**') : undefined,
+    msg(value.doc),
+    result === undefined
+      ? undefined
+      : msg`The result is in ${code(result)}, unless \`output_name\` says otherwise.`,
+    module?.result && msg`Result: \`${shapeText(module.result)}\`.`,
     smallPrint(module?.source ?? field.source),
   );
 }
@@ -76,14 +79,18 @@ function valuesOf(type: Type): readonly EnumValue[] {
   return type.kind === 'union' ? type.of.flatMap(valuesOf) : [];
 }
 
-function widgetCard({ name, doc, fields, result, source }: Widget): string {
+function widgetCard({ name, doc, fields, result, source }: Widget): Message {
   const members = result.members?.map((member) => code(member.name)) ?? [];
-  const names = fields.map((field) => `${code(field.name)}${field.required ? ' (required)' : ''}`);
+  const names = fields.map((field) =>
+    field.required ? msg`${code(field.name)} (required)` : code(field.name),
+  );
   return paragraphs(
-    `**widget** · ${worded(name)}`,
-    doc,
-    `Takes ${listed(names, 4)}.`,
-    `Result: ${result.doc}${members.length > 0 ? ` Members: ${listed(members)}.` : ''}`,
+    msg`**widget** · ${worded(name)}`,
+    msg(doc),
+    msg`Takes ${listed(names, 4)}.`,
+    members.length > 0
+      ? msg`Result: ${msg(result.doc)} Members: ${listed(members)}.`
+      : msg`Result: ${msg(result.doc)}`,
     smallPrint(source),
   );
 }
@@ -95,7 +102,7 @@ function tagUnder(root: Node | undefined, offset: number): WordCard | undefined 
   const { start, end } = node.tag;
   return {
     range: { start, end },
-    markdown: paragraphs(`**${spec.name}**`, spec.doc, smallPrint(spec.source)),
+    markdown: paragraphs(msg`**${spec.name}**`, msg(spec.doc), smallPrint(spec.source)),
   };
 }
 

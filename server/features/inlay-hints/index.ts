@@ -5,6 +5,7 @@ import { resolveEvent, resolveTarget } from '../../project/resolve';
 import { unitFacts } from '../../project/source';
 import type { HandlerEntry, ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
+import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import type { Unit } from '../../yaml/unit';
 import { definitionsOf, type Site, siteOf } from '../symbols/sites';
@@ -20,7 +21,7 @@ export interface HintPart {
   readonly text: string;
   /** What it names, to be opened. */
   readonly site?: Site;
-  readonly tooltip?: string;
+  readonly tooltip?: Message;
 }
 
 /**
@@ -100,5 +101,5 @@ function destination(
   const site = definition && siteOf(project, definition);
   if (site === undefined) return { text };
   const file = shortName(site.address, folderOf(project.root));
-  return { text, site, tooltip: `The state ${path?.join('.')} in ${file}` };
+  return { text, site, tooltip: msg`The state ${path?.join('.')} in ${file}` };
 }

@@ -2,6 +2,7 @@ import { scopePath } from '../../facts/place';
 import { type Step, stepOfSlot } from '../../format/walk';
 import { folderOf, join } from '../../project/paths';
 import { contentEnd } from '../../rules/edits';
+import { msg } from '../../text/message';
 import { slotOf } from '../../yaml/cursor';
 import type { ScalarNode } from '../../yaml/tree';
 import { scalarUnder } from '../nodes';
@@ -30,7 +31,7 @@ export function extractTextRefactorings({ at, selection }: Asked): Refactoring[]
   const range = { start: scalar.start, end: isBlock ? contentEnd(unit.text, scalar) : scalar.end };
   return [
     {
-      title: `Move the text into the new file \`${path}\``,
+      title: msg`Move the text into the new file \`${path}\``,
       kind: 'extract',
       changes: [ofUnit(at, [{ range, text: `!oneline ${path}` }])],
       create: { address, text: scalar.value },

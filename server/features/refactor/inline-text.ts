@@ -3,6 +3,7 @@ import { type Edit, lineBreakOf } from '../../rules/edits';
 import { textScalar } from '../../rules/value-text';
 import { applyChanges } from '../../text/apply';
 import { lineEnd } from '../../text/lines';
+import { msg } from '../../text/message';
 import { parseYaml } from '../../yaml/parse';
 import { containerOf, type ScalarNode } from '../../yaml/tree';
 import { nodesOf } from '../../yaml/visit';
@@ -35,7 +36,7 @@ export function inlineTextRefactorings(asked: Asked, texts: ReadonlyMap<Address,
   const start = Math.min(scalar.tag.start, scalar.start);
   const edits = written(at, scalar, start, text);
   return edits && says(at, edits, start, text)
-    ? [rewriting(asked, `Write the text of \`${scalar.value}\` here`, edits)]
+    ? [rewriting(asked, msg`Write the text of \`${scalar.value}\` here`, edits)]
     : [];
 }
 

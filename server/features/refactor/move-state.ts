@@ -1,3 +1,4 @@
+import { type Message, msg } from '../../text/message';
 import type { Document } from '../../yaml/document';
 import type { Asked, DocumentChange, Refactoring } from './refactoring';
 import { isOnKey, type StateBlock, stateBlocks } from './state-block';
@@ -9,12 +10,12 @@ export function moveRefactorings({ at }: Asked): Refactoring[] {
   const own = blocks[index];
   if (own === undefined || !isOnKey(own, at.offset + at.unitStart)) return [];
   const found: Refactoring[] = [];
-  const offer = (title: string, first: StateBlock | undefined, second: StateBlock | undefined) => {
+  const offer = (title: Message, first: StateBlock | undefined, second: StateBlock | undefined) => {
     const changes = first && second && swapped(at.source.address, at.source.document, first, second);
     if (changes) found.push({ title, kind: 'move', changes: [changes] });
   };
-  offer(`Move \`${own.name}\` up`, blocks[index - 1], own);
-  offer(`Move \`${own.name}\` down`, own, blocks[index + 1]);
+  offer(msg`Move \`${own.name}\` up`, blocks[index - 1], own);
+  offer(msg`Move \`${own.name}\` down`, own, blocks[index + 1]);
   return found;
 }
 

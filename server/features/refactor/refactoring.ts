@@ -1,13 +1,14 @@
 import type { Address } from '../../project/paths';
 import type { Edit } from '../../rules/edits';
 import type { Fix } from '../../rules/rule';
+import type { Message } from '../../text/message';
 import { type Range, shift } from '../../text/range';
 import type { Document } from '../../yaml/document';
 import type { Located } from '../locate';
 
 /** A change of the text that keeps what the project means. */
 export interface Refactoring {
-  readonly title: string;
+  readonly title: Message;
   /** The last word of the kind that editors sort by: `refactor.rewrite`, ... */
   readonly kind: 'rewrite' | 'extract' | 'move';
   /** One for each document; edits are in its offsets. */
@@ -29,7 +30,7 @@ export interface Asked {
 }
 
 /** A change of nothing but the unit under the cursor; edits are in its offsets. */
-export function rewriting({ at }: Asked, title: string, edits: readonly Edit[]): Refactoring {
+export function rewriting({ at }: Asked, title: Message, edits: readonly Edit[]): Refactoring {
   return { title, kind: 'rewrite', changes: [ofUnit(at, edits)] };
 }
 

@@ -1,5 +1,6 @@
 import { type Address, folderOf, nameOfPath, takenIn } from '../../project/paths';
 import { lineBreakOf } from '../../rules/edits';
+import { msg } from '../../text/message';
 import type { Document } from '../../yaml/document';
 import type { Asked, DocumentChange, Refactoring } from './refactoring';
 import { isOnKey, type StateBlock, stateBlocks, textAtRoot } from './state-block';
@@ -26,7 +27,7 @@ export function stateFileRefactorings({ at }: Asked): Refactoring[] {
   if (/^[\w-]+$/.test(own.name) && !taken.has(address.toLowerCase())) {
     const text = textAtRoot(source.document, own, lineBreakOf(own.unit));
     found.push({
-      title: `Move \`${own.name}\` into the new file \`${own.name}.yaml\``,
+      title: msg`Move \`${own.name}\` into the new file \`${own.name}.yaml\``,
       kind: 'extract',
       changes: [removal],
       create: { address, text },
@@ -37,7 +38,7 @@ export function stateFileRefactorings({ at }: Asked): Refactoring[] {
     if (target?.shape !== 'states' || found.length > MOST_FILES) continue;
     const others = stateBlocks(target);
     if (others.length === 0 || others.some(({ name }) => name === own.name)) continue;
-    const title = `Move \`${own.name}\` to \`${nameOfPath(file)}\``;
+    const title = msg`Move \`${own.name}\` to \`${nameOfPath(file)}\``;
     found.push({
       title,
       kind: 'move',

@@ -1,6 +1,7 @@
 import { folderOf, join } from '../../project/paths';
 import { lineBreakOf } from '../../rules/edits';
 import { lineEnd } from '../../text/lines';
+import { msg } from '../../text/message';
 import { nodesOf } from '../../yaml/visit';
 import type { Asked, Refactoring } from './refactoring';
 import { stateBlocks, textAtRoot } from './state-block';
@@ -35,7 +36,7 @@ export function statesFolderRefactorings({ at, selection }: Asked): Refactoring[
   const edit = { range: { start: key, end: last.end }, text: ` !include ${FOLDER}${lineBreak}` };
   return [
     {
-      title: `Move all states into the new folder \`${FOLDER}\``,
+      title: msg`Move all states into the new folder \`${FOLDER}\``,
       kind: 'extract',
       changes: [{ address, document, edits: [edit] }],
       create: { address: `${folder}/states.yaml`, text },

@@ -1,6 +1,7 @@
 import { stepOfSlot } from '../../format/walk';
 import { isSingleTask, tasksMap } from '../../rules/shape/certain';
 import { tasksAsList } from '../../rules/shape/tasks-as-list';
+import { msg } from '../../text/message';
 import { slotOf } from '../../yaml/cursor';
 import { nodesOf } from '../../yaml/visit';
 import { type Asked, type Refactoring, rewriting } from './refactoring';
@@ -14,7 +15,7 @@ export function taskRefactorings(asked: Asked): Refactoring[] {
     const map = tasksMap(step);
     if (map === undefined || map.pairs.length === 0 || isSingleTask(step)) continue;
     const edits = tasksAsList(at.unit, map);
-    return edits ? [rewriting(asked, 'Turn the map of tasks into a list', edits)] : [];
+    return edits ? [rewriting(asked, msg('Turn the map of tasks into a list'), edits)] : [];
   }
   return [];
 }

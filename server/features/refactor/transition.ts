@@ -3,6 +3,7 @@ import { contentEnd, type Edit, lineBreakOf } from '../../rules/edits';
 import { shiftLines } from '../../rules/shape/tasks-as-list';
 import { writingOf } from '../../rules/value-text';
 import { lineStart } from '../../text/lines';
+import { type Message, msg } from '../../text/message';
 import { slotOf } from '../../yaml/cursor';
 import type { MapNode, Pair, ScalarNode, SeqNode } from '../../yaml/tree';
 import { nodesOf } from '../../yaml/visit';
@@ -14,19 +15,20 @@ import { type Asked, type Refactoring, rewriting } from './refactoring';
 export function transitionRefactorings(asked: Asked): Refactoring[] {
   const { at } = asked;
   const found: Refactoring[] = [];
-  const offer = (title: string, edits: Edit[] | undefined) => {
+  const offer = (title: Message, edits: Edit[] | undefined) => {
     if (edits) found.push(rewriting(asked, title, edits));
   };
   const pair = transitionAt(asked);
   const value = pair?.value;
   if (pair === undefined || value === undefined || value.tag || value.anchor) return [];
   if (value.kind === 'scalar' && !value.empty && value.value !== '') {
-    offer('Turn the target into a case', wrapTarget(at, pair, value, false));
-    offer('Turn the target into a list of cases', wrapTarget(at, pair, value, true));
+    offer(msg('Turn the target into a case'), wrapTarget(at, pair, value, false));
+    offer(msg('Turn the target into a list of cases'), wrapTarget(at, pair, value, true));
   } else if (value.kind === 'map') {
-    offer('Turn the case into a target', unwrapTarget(at, pair, value));
-    offer('Turn the case into a list of cases', wrapCase(at, pair, value));
-  } else if (value.kind === 'seq') offer('Turn the list into its only case', unwrapCase(at, pair, value));
+    offer(msg('Turn the case into a target'), unwrapTarget(at, pair, value));
+    offer(msg('Turn the case into a list of cases'), wrapCase(at, pair, value));
+  } else if (value.kind === 'seq')
+    offer(msg('Turn the list into its only case'), unwrapCase(at, pair, value));
   return found;
 }
 

@@ -3,6 +3,7 @@ import type { Project } from '../../project/project';
 import { hasHiddenStates } from '../../project/resolve';
 import { unitFacts } from '../../project/source';
 import type { Workspace } from '../../project/workspace';
+import { type Message, msg } from '../../text/message';
 import { type Range, shift } from '../../text/range';
 import type { Document } from '../../yaml/document';
 import { locate } from '../locate';
@@ -17,7 +18,7 @@ import { isCertainlySafe, type UseEdit } from './proof';
 interface Refused {
   readonly kind: 'refused';
   /** Why, and what to do, in a sentence or two. */
-  readonly reason: string;
+  readonly reason: Message;
 }
 
 /** A name that can be changed. */
@@ -73,7 +74,7 @@ export function rename(
   if (isCertainlySafe(workspace, projects, edits, names)) return { kind: 'edits', changes };
   const changed = changeOfMeaning(workspace, projects, family, changes, names);
   return changed
-    ? refused(`With this name, \`${changed.name}\` would no longer mean the same in ${placeOf(changed)}.`)
+    ? refused(msg`With this name, \`${changed.name}\` would no longer mean the same in ${placeOf(changed)}.`)
     : { kind: 'edits', changes };
 }
 
@@ -86,43 +87,43 @@ interface Found {
 
 function find(workspace: Workspace, address: Address, offset: number): Found | Refused {
   const at = locate(workspace, address, offset);
-  if (at === undefined) return refused('This is no file of an automata.');
+  if (at === undefined) return refused(msg('This is no file of an automata.'));
   const mention = namedAt(unitFacts(at.source, at.unit), at.unit.text, at.offset);
   if (mention === undefined) {
     const isBroken = mentionUnder(at) !== undefined;
     return refused(
       isBroken
-        ? 'This expression cannot be understood. Put it right first.'
-        : 'There is no name here that could be changed.',
+        ? msg('This expression cannot be understood. Put it right first.')
+        : msg('There is no name here that could be changed.'),
     );
   }
   const seeds = meaningsOf(at, mention);
-  if (seeds.length === 0) return refused(`It is not known what \`${wordOf(mention)}\` stands for.`);
+  if (seeds.length === 0) return refused(msg`It is not known what \`${wordOf(mention)}\` stands for.`);
   const family = familyOf(workspace, seeds);
   const reason = whyNot(workspace, family, wordOf(mention));
   return reason ? refused(reason) : { kind: 'found', mention, unitStart: at.unitStart, family };
 }
 
 /** Why a symbol cannot get any other name. */
-function whyNot(workspace: Workspace, { members }: Family, word: string): string | undefined {
+function whyNot(workspace: Workspace, { members }: Family, word: string): Message | undefined {
   for (const one of members) {
     const reason = fixedName(one) ?? outOfSight(one);
     if (reason) return reason;
     const doubt = firstUncertain(workspace, one, word);
-    if (doubt) return `It cannot be told whether \`${word}\` in ${placeOf(doubt)} means the same.`;
+    if (doubt) return msg`It cannot be told whether \`${word}\` in ${placeOf(doubt)} means the same.`;
   }
   return undefined;
 }
 
 /** What of the project may use the symbol and is not known. */
-function outOfSight({ project, symbol }: Placed): string | undefined {
+function outOfSight({ project, symbol }: Placed): Message | undefined {
   if (project.isAutomata)
     return hasHiddenStates(project)
-      ? 'Some states of this automata are out of sight, and may use it.'
+      ? msg('Some states of this automata are out of sight, and may use it.')
       : undefined;
   const isElsewhere =
     symbol.kind === 'context' || ((symbol.kind === 'event' || symbol.kind === 'payload') && !symbol.handled);
-  return isElsewhere ? 'The automata of this file, which may use it as well, is not known.' : undefined;
+  return isElsewhere ? msg('The automata of this file, which may use it as well, is not known.') : undefined;
 }
 
 function changesOf(all: readonly UseEdit[]): Map<Address, TextEdit[]> {
@@ -177,10 +178,10 @@ function applied(document: Document, edits: readonly TextEdit[]): Document {
   return document.edit(first.range.start, last.range.end, pieces.join(''));
 }
 
-function placeOf({ address, document, offset }: Doubt): string {
-  return `${nameOfPath(address)}, line ${document.positionAt(offset).line + 1}`;
+function placeOf({ address, document, offset }: Doubt): Message {
+  return msg`${nameOfPath(address)}, line ${document.positionAt(offset).line + 1}`;
 }
 
-function refused(reason: string): Refused {
+function refused(reason: Message): Refused {
   return { kind: 'refused', reason };
 }

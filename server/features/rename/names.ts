@@ -5,6 +5,7 @@ import { isReserved, keyFault } from '../../format/names';
 import type { Project } from '../../project/project';
 import { localsNamed } from '../../project/scope';
 import { keyAt, pathKey } from '../../project/symbols';
+import { type Message, msg } from '../../text/message';
 import { emittersOfEvent } from '../symbols/sites';
 import type { ProjectSymbol } from '../symbols/symbol';
 import type { Placed, Use } from '../symbols/uses';
@@ -12,38 +13,38 @@ import type { Placed, Use } from '../symbols/uses';
 /** What symbols may be called, and which have a name that nobody can change. */
 
 /** What a kind of symbol is called in a sentence. */
-const NOUNS: Readonly<Record<ProjectSymbol['kind'], string>> = {
-  state: 'a state',
-  id: 'an id',
-  event: 'an event',
-  context: 'a context variable',
-  local: 'a variable',
-  task: 'a task',
-  payload: 'a payload key',
-  file: 'a file',
-  builtin: 'a built-in',
+const NOUNS: Readonly<Record<ProjectSymbol['kind'], Message>> = {
+  state: msg('a state'),
+  id: msg('an id'),
+  event: msg('an event'),
+  context: msg('a context variable'),
+  local: msg('a variable'),
+  task: msg('a task'),
+  payload: msg('a payload key'),
+  file: msg('a file'),
+  builtin: msg('a built-in'),
 };
 
 /** Why the name of a symbol is not the author's to change; undefined if it is. */
-export function fixedName({ project, symbol }: Placed): string | undefined {
+export function fixedName({ project, symbol }: Placed): Message | undefined {
   switch (symbol.kind) {
     case 'builtin':
       return isGlobal(symbol.name)
-        ? `\`${symbol.name}\` is built into JavaScript.`
-        : `\`${symbol.name}\` is a word of the format.`;
+        ? msg`\`${symbol.name}\` is built into JavaScript.`
+        : msg`\`${symbol.name}\` is a word of the format.`;
     case 'file':
-      return 'This is the path of a file: rename the file itself.';
+      return msg('This is the path of a file: rename the file itself.');
     case 'event':
       return fixedEvent(symbol.name);
     case 'payload': {
       const action = clientActionOf(symbol.event);
       const isFixed = action?.payload.some((key) => key.name === symbol.name) === true;
-      return isFixed ? `\`${symbol.event}\` needs its \`${symbol.name}\` by this name.` : undefined;
+      return isFixed ? msg`\`${symbol.event}\` needs its \`${symbol.name}\` by this name.` : undefined;
     }
     case 'local': {
       const unwritten = localsNamed(project, symbol.path, symbol.name).find((local) => local.isDefault);
       return unwritten
-        ? `\`${symbol.name}\` is what the module calls its result by itself. Give the task an \`output_name\` first.`
+        ? msg`\`${symbol.name}\` is what the module calls its result by itself. Give the task an \`output_name\` first.`
         : undefined;
     }
     default:
@@ -51,45 +52,45 @@ export function fixedName({ project, symbol }: Placed): string | undefined {
   }
 }
 
-function fixedEvent(name: string): string | undefined {
-  if (specialEventOf(name)) return `\`${name}\` is an event of the system.`;
-  return clientActionOf(name) ? `\`${name}\` is an action of the client.` : undefined;
+function fixedEvent(name: string): Message | undefined {
+  if (specialEventOf(name)) return msg`\`${name}\` is an event of the system.`;
+  return clientActionOf(name) ? msg`\`${name}\` is an action of the client.` : undefined;
 }
 
 /** What is wrong with a new name for a symbol, whatever else there is; undefined for nothing. */
-export function nameProblem(symbol: ProjectSymbol, name: string, uses: readonly Use[]): string | undefined {
+export function nameProblem(symbol: ProjectSymbol, name: string, uses: readonly Use[]): Message | undefined {
   const noun = NOUNS[symbol.kind];
-  if (name === '') return 'The new name is empty.';
-  if (/\s/.test(name)) return `The name of ${noun} holds no blanks.`;
+  if (name === '') return msg('The new name is empty.');
+  if (/\s/.test(name)) return msg`The name of ${noun} holds no blanks.`;
   if (symbol.kind === 'event') return eventProblem(name);
-  if (name.includes('.')) return `The name of ${noun} holds no dots.`;
+  if (name.includes('.')) return msg`The name of ${noun} holds no dots.`;
   const problem = segmentProblem(name);
   if (problem) return problem;
   const inExpressions = symbol.kind === 'context' || symbol.kind === 'payload' || symbol.kind === 'local';
   const isUsedSo = inExpressions || uses.some(({ mention }) => mention.what.kind === 'use');
   if (isUsedSo && !/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name))
-    return `Expressions cannot read \`${name}\`: a name in them begins with a letter or \`_\`, and holds only letters, digits and \`_\`.`;
+    return msg`Expressions cannot read \`${name}\`: a name in them begins with a letter or \`_\`, and holds only letters, digits and \`_\`.`;
   const isPlain = symbol.kind === 'local' || (symbol.kind === 'state' && isUsedSo);
   if (!isPlain) return undefined;
-  if (isGlobal(name)) return `\`${name}\` is built into JavaScript, and would be hidden.`;
-  return isIdentifier(name) ? undefined : `\`${name}\` is a word of JavaScript.`;
+  if (isGlobal(name)) return msg`\`${name}\` is built into JavaScript, and would be hidden.`;
+  return isIdentifier(name) ? undefined : msg`\`${name}\` is a word of JavaScript.`;
 }
 
-function eventProblem(name: string): string | undefined {
+function eventProblem(name: string): Message | undefined {
   const fixed = fixedEvent(name);
   if (fixed) return fixed;
   const segments = name.split('.');
   if (segments.includes(''))
-    return 'The name of an event neither begins nor ends with a dot, nor has two in a row.';
+    return msg('The name of an event neither begins nor ends with a dot, nor has two in a row.');
   return segments.map(segmentProblem).find((problem) => problem !== undefined);
 }
 
-function segmentProblem(segment: string): string | undefined {
-  if (isReserved(segment)) return `\`${segment}\` is a reserved word of the format.`;
-  if (keyFault(segment)?.kind === 'digits') return `\`${segment}\` has only digits.`;
+function segmentProblem(segment: string): Message | undefined {
+  if (isReserved(segment)) return msg`\`${segment}\` is a reserved word of the format.`;
+  if (keyFault(segment)?.kind === 'digits') return msg`\`${segment}\` has only digits.`;
   return /^[\p{L}\p{M}\p{N}_$][\p{L}\p{M}\p{N}_$-]*$/u.test(segment)
     ? undefined
-    : `\`${segment}\` holds more than letters, digits and \`_\`.`;
+    : msg`\`${segment}\` holds more than letters, digits and \`_\`.`;
 }
 
 function isIdentifier(name: string): boolean {
@@ -97,35 +98,35 @@ function isIdentifier(name: string): boolean {
 }
 
 /** What already has the name that a symbol is to get; undefined if nothing. */
-export function clash({ project, symbol }: Placed, name: string): string | undefined {
+export function clash({ project, symbol }: Placed, name: string): Message | undefined {
   switch (symbol.kind) {
     case 'state': {
       const path = [...symbol.path.slice(0, -1), name];
-      return taken(project.table.has('scope', pathKey(path)), `a state \`${name}\` beside this one`);
+      return taken(project.table.has('scope', pathKey(path)), msg`a state \`${name}\` beside this one`);
     }
     case 'id':
-      return taken(project.table.has('id', name), `a state with the id \`${name}\``);
+      return taken(project.table.has('id', name), msg`a state with the id \`${name}\``);
     case 'event':
       return taken(
         project.table.has('handlerAt', keyAt(symbol.path, name)),
-        `a transition for \`${name}\` here`,
+        msg`a transition for \`${name}\` here`,
       );
     case 'context':
-      return taken(isContextVariable(project, name), `a context variable \`${name}\``);
+      return taken(isContextVariable(project, name), msg`a context variable \`${name}\``);
     case 'local':
       return taken(
         localsNamed(project, symbol.path, name).length > 0,
-        `a variable \`${name}\` in this state`,
+        msg`a variable \`${name}\` in this state`,
       );
     case 'task': {
       const key = pathKey(symbol.path);
       const isTaken = project.table.get('task', name).some(({ path }) => pathKey(path) === key);
-      return taken(isTaken, `a task \`${name}\` in this state`);
+      return taken(isTaken, msg`a task \`${name}\` in this state`);
     }
     case 'payload': {
       const emitters = emittersOfEvent(project, symbol.event, symbol.path, symbol.handled);
       const isTaken = emitters.some(({ emit }) => emit.payload.some((key) => key.text === name));
-      return taken(isTaken, `a \`${name}\` in what \`${symbol.event}\` carries`);
+      return taken(isTaken, msg`a \`${name}\` in what \`${symbol.event}\` carries`);
     }
     default:
       return undefined;
@@ -136,6 +137,6 @@ function isContextVariable({ table }: Project, name: string): boolean {
   return table.has('declaration', name) || table.has('assignment', name);
 }
 
-function taken(isTaken: boolean, what: string): string | undefined {
-  return isTaken ? `There is ${what} already.` : undefined;
+function taken(isTaken: boolean, what: Message): Message | undefined {
+  return isTaken ? msg`There is ${what} already.` : undefined;
 }

@@ -1,6 +1,7 @@
 import * as lsp from 'vscode-languageserver';
 import { codeLenses, lensText } from '../../features/code-lens';
 import { innermost, normalize, shortName } from '../../project/paths';
+import { formatMessage } from '../../text/message';
 import { SHOW_PLACES } from '../capabilities';
 import { toRange } from '../convert';
 import { type Handler, request, type Services } from './handler';
@@ -38,7 +39,14 @@ function resolved(services: Services, lens: lsp.CodeLens): lsp.CodeLens {
     const document = workspace.document(address);
     return document ? [{ uri: toUri(address), range: toRange(document, selection) }] : [];
   });
-  return { ...lens, command: command(services, text.title, [data.uri, lens.range.start, locations]) };
+  return {
+    ...lens,
+    command: command(services, formatMessage(text.title, services.translations), [
+      data.uri,
+      lens.range.start,
+      locations,
+    ]),
+  };
 }
 
 /** The extension shows a command without a name as text that cannot be clicked; other clients report it as unknown. */

@@ -1,5 +1,6 @@
 import { exportAutomata, missingTexts } from '../../exchange/export';
 import { type Address, folderOf, normalize, shortName } from '../../project/paths';
+import { formatMessage } from '../../text/message';
 import { toRange } from '../convert';
 import type { Exported, PlacedObstacle } from '../messages';
 import { ownRequest } from '../own-messages';
@@ -27,7 +28,12 @@ async function exported(services: Services, main: Address): Promise<Exported> {
     const document = workspace.document(address);
     const range = document ? toRange(document, { start, end }) : NOWHERE;
     const file = shortName(address, folderOf(main));
-    return { uri: services.toUri(address), range, message, file };
+    return {
+      uri: services.toUri(address),
+      range,
+      message: formatMessage(message, services.translations),
+      file,
+    };
   });
   return { obstacles, ...found };
 }

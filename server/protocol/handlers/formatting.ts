@@ -2,6 +2,7 @@ import * as lsp from 'vscode-languageserver';
 import { type EditorLayout, formatDocument, formatRange, type Outcome } from '../../features/format';
 import { afterNewLine } from '../../features/new-line';
 import { type Address, normalize } from '../../project/paths';
+import { formatMessage } from '../../text/message';
 import type { Document } from '../../yaml/document';
 import { NEW_LINE } from '../capabilities';
 import { toRange } from '../convert';
@@ -51,7 +52,7 @@ export const formattingHandler: Handler = {
 type Wishes = ReturnType<Services['settingsOf']>['format'];
 
 async function answer(
-  { connection, workspace, settingsOf, translate }: Services,
+  { connection, workspace, settingsOf, translations }: Services,
   told: Set<Address>,
   { textDocument }: { textDocument: lsp.TextDocumentIdentifier },
   format: (document: Document, wishes: Wishes) => Promise<Outcome>,
@@ -64,12 +65,12 @@ async function answer(
   const { changes, refused } = await format(document, wishes);
   if (refused === undefined) told.delete(address);
   else {
-    connection.console.info(`${textDocument.uri}: ${refused}`);
+    connection.console.info(`${textDocument.uri}: ${formatMessage(refused)}`);
     // Once, until it works again: a file that is formatted whenever it is saved would say it each time.
     if (!told.has(address))
       void connection.sendNotification(lsp.ShowMessageNotification.type, {
         type: lsp.MessageType.Info,
-        message: translate?.(refused) ?? refused,
+        message: formatMessage(refused, translations),
       });
     told.add(address);
   }

@@ -1,5 +1,6 @@
 import { importAutomata } from '../../exchange/import';
 import { openDocument } from '../../format/shape';
+import { formatMessage } from '../../text/message';
 import { toRange } from '../convert';
 import { ownRequest } from '../own-messages';
 
@@ -11,7 +12,7 @@ const FAILED = { range: { start: START, end: START }, message: 'The import faile
 export const importHandler = ownRequest(
   'atomicState/import',
   () => ({ files: [], states: 0, obstacles: [FAILED] }),
-  (_, { text }) => {
+  ({ translations }, { text }) => {
     const plain = text.replace(/^\ufeff/, '');
     const result = importAutomata(plain, 'json');
     if ('files' in result) {
@@ -21,7 +22,7 @@ export const importHandler = ownRequest(
     const document = openDocument(plain, 'json');
     const obstacles = result.obstacles.map(({ start, end, message }) => ({
       range: toRange(document, { start, end }),
-      message,
+      message: formatMessage(message, translations),
     }));
     return { files: [], states: 0, obstacles };
   },

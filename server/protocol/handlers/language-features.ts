@@ -14,6 +14,7 @@ import { typeDefinition } from '../../features/type-definition';
 import { type WorkspaceSymbol, workspaceSymbols } from '../../features/workspace-symbols';
 import { type Address, normalize } from '../../project/paths';
 import type { Edit } from '../../rules/edits';
+import { formatMessage, isBlank } from '../../text/message';
 import type { Range } from '../../text/range';
 import { toRange } from '../convert';
 import { type DocumentEdits, toWorkspaceEdit } from '../edits';
@@ -50,16 +51,20 @@ export const LANGUAGE_FEATURES: readonly Handler[] = [
     const found = signatureHelp(services.workspace, address, offset);
     return found ? toHelp(services, found) : null;
   }),
-  atPosition(lsp.PrepareRenameRequest.type, null, ({ workspace }, { address, document, offset }) => {
-    // Of files of others, others may know more.
-    if (workspace.source(address) === undefined) return null;
-    const found = prepareRename(workspace, address, offset);
-    if (found.kind === 'refused') return refusal(found.reason);
-    return { range: toRange(document, found.range), placeholder: found.placeholder };
-  }),
+  atPosition(
+    lsp.PrepareRenameRequest.type,
+    null,
+    ({ workspace, translations }, { address, document, offset }) => {
+      // Of files of others, others may know more.
+      if (workspace.source(address) === undefined) return null;
+      const found = prepareRename(workspace, address, offset);
+      if (found.kind === 'refused') return refusal(formatMessage(found.reason, translations));
+      return { range: toRange(document, found.range), placeholder: found.placeholder };
+    },
+  ),
   atPosition(lsp.RenameRequest.type, null, (services, { address, offset }, { newName }) => {
     const found = rename(services.workspace, address, offset, newName);
-    if (found.kind === 'refused') return refusal(found.reason);
+    if (found.kind === 'refused') return refusal(formatMessage(found.reason, services.translations));
     return toWorkspaceEdit(services, editsIn(services, found.changes));
   }),
   request(lsp.SelectionRangeRequest.type, [], ({ workspace }, { textDocument, positions }) => {
@@ -76,18 +81,22 @@ export const LANGUAGE_FEATURES: readonly Handler[] = [
       return outer ?? { range: { start: position, end: position } };
     });
   }),
-  request(lsp.DocumentLinkRequest.type, [], async ({ workspace, loader, toUri }, { textDocument }) => {
-    // A client asks once; what the paths lead to must be known by then.
-    await loader.load();
-    const address = normalize(textDocument.uri);
-    const document = workspace.document(address);
-    if (document === undefined) return [];
-    return documentLinks(workspace, address).map((link) => ({
-      range: toRange(document, link.range),
-      target: toUri(link.address),
-      tooltip: link.tooltip,
-    }));
-  }),
+  request(
+    lsp.DocumentLinkRequest.type,
+    [],
+    async ({ workspace, loader, toUri, translations }, { textDocument }) => {
+      // A client asks once; what the paths lead to must be known by then.
+      await loader.load();
+      const address = normalize(textDocument.uri);
+      const document = workspace.document(address);
+      if (document === undefined) return [];
+      return documentLinks(workspace, address).map((link) => ({
+        range: toRange(document, link.range),
+        target: toUri(link.address),
+        tooltip: formatMessage(link.tooltip, translations),
+      }));
+    },
+  ),
   request(lsp.InlayHintRequest.type, [], async (services, { textDocument, range }) => {
     const { workspace, preparing } = services;
     const address = normalize(textDocument.uri);
@@ -158,7 +167,7 @@ function toHelp(services: Services, help: SignatureHelp): lsp.SignatureHelp {
       parameters: parameters.map(({ start, end }) => ({
         label: takesOffsets ? [start, end] : label.slice(start, end),
       })),
-      ...(documentation !== '' && {
+      ...(!isBlank(documentation) && {
         documentation: markup(services, client?.documentationFormat, documentation),
       }),
     })),
@@ -167,7 +176,11 @@ function toHelp(services: Services, help: SignatureHelp): lsp.SignatureHelp {
 
 function toPart(services: Services, { text, site, tooltip }: HintPart): lsp.InlayHintLabelPart {
   const location = site && toLocation(services, site.address, site.selection);
-  return { value: text, ...(location && { location }), ...(tooltip !== undefined && { tooltip }) };
+  return {
+    value: text,
+    ...(location && { location }),
+    ...(tooltip !== undefined && { tooltip: formatMessage(tooltip, services.translations) }),
+  };
 }
 
 const SYMBOLS: Readonly<Record<WorkspaceSymbol['kind'], lsp.SymbolKind>> = {

@@ -1,6 +1,7 @@
 import { newState } from '../../features/new-state';
 import { openDocument } from '../../format/shape';
 import { normalize } from '../../project/paths';
+import { formatMessage } from '../../text/message';
 import { toRange } from '../convert';
 import { toWorkspaceEdit } from '../edits';
 import { ownRequest } from '../own-messages';
@@ -12,7 +13,7 @@ export const newStateHandler = ownRequest(
   async (services, { uri, path, name, near }) => {
     await services.loader.load();
     const made = newState(services.workspace, normalize(uri), path, name, near ? normalize(near) : undefined);
-    if ('refused' in made) return made;
+    if ('refused' in made) return { refused: formatMessage(made.refused, services.translations) };
     const { change, create, at } = made;
     return {
       edit: toWorkspaceEdit(services, change ? [change] : [], create),

@@ -1,21 +1,14 @@
 import { normalize } from '../../project/paths';
 import { ownRequest } from '../own-messages';
-import { NO_STATUS, statusOf } from '../status';
+import { formatStatus, NO_STATUS, statusOf } from '../status';
 
 export const statusHandler = ownRequest(
   'atomicState/status',
-  () => ({ ...NO_STATUS, hasAutomata: false }),
-  async ({ workspace, loader, toUri, translate }, { uri }) => {
+  () => ({ ...formatStatus(NO_STATUS), hasAutomata: false }),
+  async ({ workspace, loader, toUri, translations }, { uri }) => {
     await loader.load();
     const status = statusOf(workspace, normalize(uri), (address) => toUri(address));
     const hasAutomata = [...workspace.allProjects].some(({ isAutomata }) => isAutomata);
-    const shown = (text: string) => withoutCode(translate?.(text) ?? text);
-    const { label, detail, reason } = status;
-    return { ...status, label: shown(label), detail: shown(detail), reason: shown(reason), hasAutomata };
+    return { ...formatStatus(status, translations), hasAutomata };
   },
 );
-
-/** A status item shows no Markdown: names appear as they are. */
-function withoutCode(text: string): string {
-  return text.replaceAll('`', '');
-}

@@ -1,4 +1,5 @@
 import { isDeadAssignment } from '../../inference/dead';
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 
 /** A context variable is assigned, and assigned again on every path before anything reads it. */
@@ -18,7 +19,7 @@ export const deadAssignment: Rule = {
       if (entry.scope.kind !== 'state') continue;
       for (const output of entry.scope.outputs) {
         if (output.context === undefined || !isDeadAssignment(project, entry, output)) continue;
-        const message = `Every path from here assigns \`context.${output.context.text}\` again before anything reads it.`;
+        const message = msg`Every path from here assigns \`context.${output.context.text}\` again before anything reads it.`;
         report(output.name, message);
       }
     }

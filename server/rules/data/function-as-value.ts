@@ -6,6 +6,7 @@ import type { Inference } from '../../shapes/infer';
 import { memberOf } from '../../shapes/members';
 import { alternatives, isNever, type One, type Shape } from '../../shapes/shape';
 import { append } from '../../text/append';
+import { msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import type { Fix, InferredExpression, Rule } from '../rule';
 import { isComputed, memberName, memberNameRange, membersRead } from './members-read';
@@ -35,11 +36,11 @@ export const functionAsValue: Rule = {
       if (!takesOwn && !isMethod(node, shape)) continue;
       const name = nameOf(node);
       const inUnit = (range: Range) => rangeInUnit(subject.unit.text, expression, part, range);
-      const what = name ? `\`${name}\` is a function` : 'This is a function';
+      const what = name ? msg`\`${name}\` is a function` : msg('This is a function');
       const call = name ? `: \`${name}(${needsNothing(shape) ? '' : '…'})\`` : '';
       report(
         node.type === 'MemberExpression' ? memberNameRange(subject.unit.text, node, inUnit) : inUnit(node),
-        `${what}, and without parentheses it is not called. Call it${call}.`,
+        msg`${what}, and without parentheses it is not called. Call it${call}.`,
         { fixes: [callOf(inferred, node, shape)] },
       );
     }
@@ -153,7 +154,7 @@ function callOf({ subject, expression, part }: InferredExpression, node: AstNode
         { range: at(node.start), text: '(' },
         { range: at(node.end), text: ')()' },
       ];
-  const call: Fix = { title: 'Call it', edits };
+  const call: Fix = { title: msg('Call it'), edits };
   // Its arguments are the author's to give.
   return needsNothing(shape) ? { ...call, preferred: true } : { ...call, onlyWhenAsked: true };
 }

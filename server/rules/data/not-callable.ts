@@ -3,6 +3,7 @@ import { children } from '../../expression/walk';
 import { rangeInUnit } from '../../facts/expressions';
 import { describe } from '../../shapes/describe';
 import { alternatives, isNever, type Shape } from '../../shapes/shape';
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { memberName } from './members-read';
 
@@ -29,12 +30,12 @@ export const notCallable: Rule = {
       const isEmpty = /^\s*\(\s*\)$/.test(text.slice(parentheses.start, parentheses.end));
       report(
         at,
-        `\`${name}\` is no function but a value: ${describe(shape)}. ${isEmpty ? 'Leave out the `()`.' : 'It cannot be called.'}`,
+        msg`\`${name}\` is no function but a value: ${describe(shape)}. ${isEmpty ? 'Leave out the `()`.' : 'It cannot be called.'}`,
         {
           fixes: isEmpty
             ? [
                 {
-                  title: 'Remove the call',
+                  title: msg('Remove the call'),
                   edits: [{ range: parentheses, text: '' }],
                   preferred: true,
                   onlyWhenAsked: true,

@@ -1,3 +1,4 @@
+import { msg } from '../../text/message';
 import { emittersOfUse, withPayloadKey } from '../expressions/unknown-payload-key';
 import { evaluated, isSound } from '../expressions/uses';
 import type { Rule } from '../rule';
@@ -30,14 +31,18 @@ export const possiblyMissingPayloadKey: Rule = {
           );
           if (lacking.length === 0 || lacking.length === emitters.length) continue;
           const fix = withPayloadKey(subject, lacking, member.name);
-          const count = `${lacking.length} of the ${emitters.length} buttons that raise \`${place.event}\``;
-          const verb = lacking.length === 1 ? 'carries' : 'carry';
-          report(member, `${count} ${verb} no \`${member.name}\`: after a click there it is \`undefined\`.`, {
-            related: lacking.slice(0, 5).map(({ source, unit, name }) => {
-              return { message: `Raises \`${name.text}\` without it.`, source, unit, range: name };
-            }),
-            fixes: fix ? [fix] : [],
-          });
+          const count = msg`${lacking.length} of the ${emitters.length} buttons that raise \`${place.event}\``;
+          const what = msg`\`${member.name}\`: after a click there it is \`undefined\`.`;
+          report(
+            member,
+            lacking.length === 1 ? msg`${count} carries no ${what}` : msg`${count} carry no ${what}`,
+            {
+              related: lacking.slice(0, 5).map(({ source, unit, name }) => {
+                return { message: msg`Raises \`${name.text}\` without it.`, source, unit, range: name };
+              }),
+              fixes: fix ? [fix] : [],
+            },
+          );
         }
       }
     }

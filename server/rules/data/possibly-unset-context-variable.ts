@@ -1,5 +1,6 @@
 import { unsetPath } from '../../inference/assigned';
 import { isAssigned } from '../../project/scope';
+import { type Message, msg } from '../../text/message';
 import { shortened } from '../../text/shortened';
 import { declareContext } from '../declare';
 import { evaluated, isSound } from '../expressions/uses';
@@ -48,11 +49,11 @@ export const possiblyUnsetContextVariable: Rule = {
 /** How many states of the path are named in the message. */
 const MOST_NAMED = 6;
 
-function message(name: string, path: readonly string[]): string {
+function message(name: string, path: readonly string[]): Message {
   const isFirst = path.length === 1;
   const named = shortened(path, MOST_NAMED + 1);
-  const way = isFirst ? 'when the automata begins' : `on the path ${named.join(' → ')}`;
-  return `Nothing has assigned \`context.${name}\` yet ${way}, and \`context\` does not declare it.`;
+  const way = isFirst ? msg('when the automata begins') : msg`on the path ${named.join(' → ')}`;
+  return msg`Nothing has assigned \`context.${name}\` yet ${way}, and \`context\` does not declare it.`;
 }
 
 function* related({ project }: Subject, path: readonly string[]): Iterable<Related> {
@@ -60,7 +61,7 @@ function* related({ project }: Subject, path: readonly string[]): Iterable<Relat
     const [at] = project.scopes(state.split('.'));
     if (at?.scope.name === undefined) continue;
     const { source, unit } = at;
-    const step = index === 0 ? 'It begins here.' : `Step ${index} of the path.`;
+    const step = index === 0 ? msg('It begins here.') : msg`Step ${index} of the path.`;
     yield { message: step, source, unit, range: at.scope.name };
   }
 }

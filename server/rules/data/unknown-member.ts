@@ -2,6 +2,7 @@ import { askedNodes } from '../../expression/guards';
 import { rangeInUnit } from '../../facts/expressions';
 import { describe } from '../../shapes/describe';
 import { memberOf, members } from '../../shapes/members';
+import { msg } from '../../text/message';
 import { didYouMean, nearest } from '../../text/nearest';
 import { renames } from '../fixes';
 import type { Rule } from '../rule';
@@ -36,7 +37,7 @@ export const unknownMember: Rule = {
       const range = memberNameRange(subject.unit.text, node, (at) =>
         rangeInUnit(subject.unit.text, expression, part, at),
       );
-      const message = `\`${name}\` is no member of this value, which is ${describe(shape)}.${didYouMean(near)}`;
+      const message = msg`\`${name}\` is no member of this value, which is ${describe(shape)}.${didYouMean(near)}`;
       report(range, message, { fixes: renames(range, near) });
     }
   },

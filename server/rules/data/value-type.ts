@@ -2,6 +2,7 @@ import type { Type } from '../../format/types';
 import { isTagged, resolveType, type Step } from '../../format/walk';
 import { describe } from '../../shapes/describe';
 import { alternatives, isNever, type Shape } from '../../shapes/shape';
+import { msg } from '../../text/message';
 import { type Node, textOf } from '../../yaml/tree';
 import { contentEnd } from '../edits';
 import type { Rule } from '../rule';
@@ -39,7 +40,7 @@ export const valueType: Rule = {
       if (acceptsLoosely(type, node) || isExcused(subject.unit, step, node) || isBroken(subject.unit, node))
         continue;
       const expected = typeInWords(takesAny(declared) ? type : declared);
-      const message = `${placeName(step)} takes ${expected}, not ${nodeInWords(node)}.`;
+      const message = msg`${placeName(step)} takes ${expected}, not ${nodeInWords(node)}.`;
       report(valueRange(subject.unit, node, pair), message);
     }
   },
@@ -59,7 +60,7 @@ export const valueType: Rule = {
     )
       return;
     const range = { start: node.start, end: contentEnd(subject.unit.text, node) };
-    report(range, `${placeName(step)} takes ${typeInWords(declared)}; this gives ${describe(shape)}.`);
+    report(range, msg`${placeName(step)} takes ${typeInWords(declared)}; this gives ${describe(shape)}.`);
   },
 };
 

@@ -1,5 +1,6 @@
 import { type Expression, parseTemplate } from '../../expression/template';
 import { Lexer } from '../../expression/tokens';
+import { msg } from '../../text/message';
 import { valueOffsets } from '../../yaml/scalar-map';
 import type { ScalarNode } from '../../yaml/tree';
 import type { Fix, Rule, Subject } from '../rule';
@@ -22,8 +23,10 @@ export const ambiguousExpressionEnd: Rule = {
         if (!part.closed || part.firstClose === undefined || part.problem !== undefined) return;
         const range = { start: part.firstClose, end: part.firstClose + 2 };
         const fix = separated(subject, node, parseTemplate(node.value).expressions[index]);
-        const advice = fix ? 'Write a blank between the braces.' : 'Compute the value in `outputs` instead.';
-        report(range, `In mixed text the service ends the expression at this \`}}\`. ${advice}`, {
+        const advice = fix
+          ? msg('Write a blank between the braces.')
+          : msg('Compute the value in `outputs` instead.');
+        report(range, msg`In mixed text the service ends the expression at this \`}}\`. ${advice}`, {
           fixes: fix ? [fix] : [],
         });
       });
@@ -48,5 +51,7 @@ function separated({ unit }: Subject, node: ScalarNode, expression: Expression |
       edits.push({ range: { start: at, end: at }, text: ' ' });
     before = text.endsWith('}') ? token.end : -1;
   }
-  return edits.length > 0 ? { title: 'Write a blank between the braces', edits, preferred: true } : undefined;
+  return edits.length > 0
+    ? { title: msg('Write a blank between the braces'), edits, preferred: true }
+    : undefined;
 }

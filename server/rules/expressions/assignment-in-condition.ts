@@ -1,3 +1,4 @@
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { assigned } from './assignment-in-expression';
 import { testedAssignments } from './tested-assignments';
@@ -23,9 +24,9 @@ export const assignmentInCondition: Rule = {
       const found = tested.get(one.use.start);
       const name = assigned(subject, one);
       if (found === undefined || name === undefined) continue;
-      report(found, `\`=\` assigns to \`${name}\` and compares nothing. Write \`===\` to compare.`, {
+      report(found, msg`\`=\` assigns to \`${name}\` and compares nothing. Write \`===\` to compare.`, {
         fixes: [
-          { title: 'Compare with `===`', edits: [{ range: found.sign, text: '===' }], preferred: true },
+          { title: msg('Compare with `===`'), edits: [{ range: found.sign, text: '===' }], preferred: true },
         ],
       });
     }

@@ -1,4 +1,5 @@
 import { isVisible, localsNamed } from '../../project/scope';
+import { msg, type Text } from '../../text/message';
 import type { Rule, Subject } from '../rule';
 import { testedAssignments } from './tested-assignments';
 import { chainRange, type EvaluatedUse, evaluatedUses } from './uses';
@@ -21,7 +22,7 @@ export const assignmentInExpression: Rule = {
       if (name === undefined || testedAssignments(subject).has(one.use.start)) continue;
       report(
         chainRange(subject.unit, one.use, one.use.members.at(-1)),
-        `This expression assigns to \`${name}\`, which is easily overlooked.${adviceOn(one, name)}`,
+        msg`This expression assigns to \`${name}\`, which is easily overlooked.${adviceOn(one, name)}`,
       );
     }
   },
@@ -36,12 +37,12 @@ export function assigned(subject: Subject, one: EvaluatedUse): string | undefine
   return [use.name, ...members].join('.');
 }
 
-function adviceOn({ use, place, entry }: EvaluatedUse, name: string): string {
-  if (place.phase === 'transition' && use.access === 'write') return ' To compare, write `===`.';
+function adviceOn({ use, place, entry }: EvaluatedUse, name: string): Text {
+  if (place.phase === 'transition' && use.access === 'write') return msg(' To compare, write `===`.');
   const key =
     place.phase === 'output' ? entry.scope.outputs.find(({ index }) => index === place.index) : undefined;
-  if (key?.name.text === name) return ` The key \`${name}\` sets it: give the new value only.`;
-  return name.startsWith('context.') ? ` Set it by a key of \`outputs\`: \`${name}\`.` : '';
+  if (key?.name.text === name) return msg` The key \`${name}\` sets it: give the new value only.`;
+  return name.startsWith('context.') ? msg` Set it by a key of \`outputs\`: \`${name}\`.` : '';
 }
 
 function isOfFormat({ project }: Subject, { use, place, entry }: EvaluatedUse): boolean {

@@ -1,4 +1,5 @@
 import { parseExpression } from '../../expression/parse';
+import { msg } from '../../text/message';
 import { disagreement } from '../../yaml/yaml-1-1';
 import { replaceText } from '../edits';
 import type { Fix, Rule } from '../rule';
@@ -26,7 +27,7 @@ export const constantCondition: Rule = {
       if (scalar === undefined || isBroken(subject.unit, scalar)) continue;
       const range = valueRange(subject.unit, scalar, pair);
       if (scalar.type === 'boolean' && /^false$/i.test(scalar.value)) {
-        report(range, 'This condition never holds, so the case is never taken.');
+        report(range, msg('This condition never holds, so the case is never taken.'));
         continue;
       }
       const value = scalar.value.trim();
@@ -35,11 +36,11 @@ export const constantCondition: Rule = {
       if (scalar.type !== 'string' || value === '' || isWord) continue;
       const isExpression = parseExpression(value).ast !== undefined;
       const wrap: Fix = {
-        title: 'Put it between braces',
+        title: msg('Put it between braces'),
         edits: [replaceText(subject.unit, scalar, `{{${value}}}`)],
         preferred: true,
       };
-      report(range, 'Without braces this is a text, not evaluated, and a text always holds.', {
+      report(range, msg('Without braces this is a text, not evaluated, and a text always holds.'), {
         fixes: isExpression ? [wrap] : [],
       });
     }

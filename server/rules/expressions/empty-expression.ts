@@ -1,3 +1,4 @@
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { evaluated } from './uses';
 
@@ -16,7 +17,7 @@ export const emptyExpression: Rule = {
       if (code) continue;
       for (const part of parts) {
         if (part.closed && part.empty)
-          report(part, 'There is nothing between these braces. Write an expression, or remove them.');
+          report(part, msg('There is nothing between these braces. Write an expression, or remove them.'));
       }
     }
   },

@@ -1,4 +1,5 @@
 import { nameOf } from '../../facts/name';
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { certainSteps, isAnybodysField, isBroken, scalarOf } from '../shape/certain';
 import { placeName } from '../shape/words';
@@ -28,8 +29,11 @@ export const expressionNotAllowed: Rule = {
       const range = scalar && closed.has(scalar) ? nameOf(scalar, subject.unit.text) : undefined;
       if (scalar === undefined || range === undefined) continue;
       if (isBroken(subject.unit, scalar) || isAnybodysField(step)) continue;
-      const advice = type.role === 'target' ? ' Write a list of cases, each with a `condition`.' : '';
-      report(range, `${placeName(step)} is taken as it stands: expressions are not evaluated here.${advice}`);
+      const advice = type.role === 'target' ? msg(' Write a list of cases, each with a `condition`.') : '';
+      report(
+        range,
+        msg`${placeName(step)} is taken as it stands: expressions are not evaluated here.${advice}`,
+      );
     }
   },
 };

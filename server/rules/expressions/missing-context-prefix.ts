@@ -1,4 +1,5 @@
 import { meantVariable } from '../../project/misassigned';
+import { msg } from '../../text/message';
 import { didYouMean } from '../../text/nearest';
 import { renames } from '../fixes';
 import type { Rule } from '../rule';
@@ -24,9 +25,9 @@ export const missingContextPrefix: Rule = {
         const meant = [`context.${variable}`];
         const message =
           misspelt === undefined
-            ? `Nothing reads the output \`${name.text}\`, and it does not set the context variable of this name.`
-            : `\`${name.text}\` does not set a context variable.`;
-        report(name, message + didYouMean(meant), { fixes: renames(name, meant) });
+            ? msg`Nothing reads the output \`${name.text}\`, and it does not set the context variable of this name.`
+            : msg`\`${name.text}\` does not set a context variable.`;
+        report(name, msg`${message}${didYouMean(meant)}`, { fixes: renames(name, meant) });
       }
     }
   },

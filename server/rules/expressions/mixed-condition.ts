@@ -1,6 +1,7 @@
 import type { ExpressionFacts } from '../../facts/facts';
 import type { Type } from '../../format/types';
 import type { Step } from '../../format/walk';
+import { type Message, msg } from '../../text/message';
 import type { ScalarNode } from '../../yaml/tree';
 import { contentEnd, replaceText } from '../edits';
 import type { Fix, Rule, Subject } from '../rule';
@@ -38,9 +39,9 @@ export const mixedCondition: Rule = {
       const isOne = facts.parts.length === 1 && first !== undefined;
       const range = { start: scalar.start, end: contentEnd(subject.unit.text, scalar) };
       const what = isOne
-        ? `${surroundings(scalar)} around the expression makes`
-        : 'Several expressions in a row make';
-      report(range, `${what} a text of ${placeName(step)}: ${effect}`, {
+        ? msg`${surroundings(scalar)} around the expression makes`
+        : msg('Several expressions in a row make');
+      report(range, msg`${what} a text of ${placeName(step)}: ${effect}`, {
         fixes: isOne ? [unwrapped(subject, scalar, facts)] : [],
       });
     }
@@ -48,22 +49,22 @@ export const mixedCondition: Rule = {
 };
 
 /** What comes of text at a place that takes something else; undefined where text is welcome. */
-function effectOf({ type, field }: Step): string | undefined {
-  if (field?.name === 'condition' && type.kind === 'boolean') return 'as such it always holds.';
+function effectOf({ type, field }: Step): Message | undefined {
+  if (field?.name === 'condition' && type.kind === 'boolean') return msg('as such it always holds.');
   const noun = nounOf(type);
-  return noun && `it should be ${noun}.`;
+  return noun && msg`it should be ${noun}.`;
 }
 
-function nounOf(type: Type): string | undefined {
-  if (type.kind === 'boolean' && type.template) return '`true` or `false`';
-  if (type.kind === 'number' && type.template) return 'a number';
-  return type.kind === 'string' && type.expressionOnly ? 'a list or a map' : undefined;
+function nounOf(type: Type): Message | undefined {
+  if (type.kind === 'boolean' && type.template) return msg('`true` or `false`');
+  if (type.kind === 'number' && type.template) return msg('a number');
+  return type.kind === 'string' && type.expressionOnly ? msg('a list or a map') : undefined;
 }
 
-function surroundings({ value }: ScalarNode): string {
+function surroundings({ value }: ScalarNode): Message {
   const { before, behind } = around(value);
-  if (/\S/.test(before + behind)) return 'Text';
-  return /^\n+$/.test(before + behind) ? 'The line break' : 'A blank';
+  if (/\S/.test(before + behind)) return msg('Text');
+  return /^\n+$/.test(before + behind) ? msg('The line break') : msg('A blank');
 }
 
 /** What stands before the first and behind the last braces. */
@@ -74,7 +75,7 @@ function around(value: string): { before: string; behind: string } {
 }
 
 function unwrapped({ unit }: Subject, scalar: ScalarNode, { parts }: ExpressionFacts): Fix {
-  const title = 'Remove what stands around the expression';
+  const title = msg('Remove what stands around the expression');
   const { before, behind } = around(scalar.value);
   // A text that goes may have been meant to say something, such as `!`.
   const preferred = !/\S/.test(before + behind);

@@ -1,4 +1,5 @@
 import { localsNamed, mayInherit } from '../../project/scope';
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { evaluatedUses, nameRange } from './uses';
 
@@ -23,7 +24,9 @@ export const payloadOutsideTransition: Rule = {
       if (mayInherit(project, entry, place, 'payload')) continue;
       report(
         nameRange(use),
-        '`payload` exists only in `transitions`. Pass it on by `target_inputs` of the case to an input of the target.',
+        msg(
+          '`payload` exists only in `transitions`. Pass it on by `target_inputs` of the case to an input of the target.',
+        ),
       );
     }
   },

@@ -1,4 +1,5 @@
 import type { ExpressionFacts } from '../../facts/facts';
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { unbracedVariables } from './unbraced';
 import { evaluated, isSound } from './uses';
@@ -23,8 +24,8 @@ export const strayBraces: Rule = {
         if (isOpened(unit.text, expression, stray.start)) continue;
         // The variable before it is reported, with the braces that it needs.
         if (unbracedVariables(subject).some(({ end }) => end === stray.end)) continue;
-        report(stray, 'This `}}` has no `{{` before it, so it is shown as it stands.', {
-          fixes: [{ title: 'Remove `}}`', edits: [{ range: stray, text: '' }] }],
+        report(stray, msg('This `}}` has no `{{` before it, so it is shown as it stands.'), {
+          fixes: [{ title: msg('Remove `}}`'), edits: [{ range: stray, text: '' }] }],
         });
       }
     }

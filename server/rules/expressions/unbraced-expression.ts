@@ -1,4 +1,5 @@
 import type { UnbracedFacts } from '../../facts/facts';
+import { msg } from '../../text/message';
 import type { Fix, Rule } from '../rule';
 import { unbracedVariables } from './unbraced';
 
@@ -19,7 +20,7 @@ export const unbracedExpression: Rule = {
     for (const one of unbracedVariables(subject)) {
       const written = text.slice(one.start, one.end);
       const expression = `{{${text.slice(one.body.start, one.body.end)}}}`;
-      report(one, `\`${written}\` is plain text. To insert the value, write \`${expression}\`.`, {
+      report(one, msg`\`${written}\` is plain text. To insert the value, write \`${expression}\`.`, {
         fixes: [bracesAround(text, one)],
       });
     }
@@ -28,7 +29,7 @@ export const unbracedExpression: Rule = {
 
 /** The fix that writes the braces; text without quotes gets them where it could not begin so. */
 function bracesAround(text: string, { node, start, end, body }: UnbracedFacts): Fix {
-  const title = 'Put it in `{{ }}`';
+  const title = msg('Put it in `{{ }}`');
   if (node.style !== 'plain' || start > node.start) {
     const opening = { range: { start, end: body.start }, text: '{{' };
     const closing = { range: { start: body.end, end }, text: '}}' };

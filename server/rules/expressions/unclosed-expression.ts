@@ -3,6 +3,7 @@ import { Lexer } from '../../expression/tokens';
 import { rangeInUnit } from '../../facts/expressions';
 import type { ExpressionFacts, ExpressionPart } from '../../facts/facts';
 import { lineEnd } from '../../text/lines';
+import { msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import { singleQuoted } from '../../yaml/plain';
 import type { ScalarNode } from '../../yaml/tree';
@@ -29,23 +30,27 @@ export const unclosedExpression: Rule = {
         const nested = nestedBraces(unit.text, part.start, node.end);
         const literal = nested && openLiteral(unit.text, expression, part);
         if (literal) {
-          report(literal.range, `The ${literal.kind} that begins here is not closed.`);
+          report(literal.range, msg`The ${literal.kind} that begins here is not closed.`);
           continue;
         }
         if (nested && !/[{}]/.test(nested.left)) {
           const edits = nested.inside.map((range) => ({ range, text: '' }));
           const fixes = isExpression(nested.left)
-            ? [{ title: 'Remove the braces inside', edits, preferred: true }]
+            ? [{ title: msg('Remove the braces inside'), edits, preferred: true }]
             : [];
-          report(part, 'Inside of an expression names stand without braces. Remove those inside of it.', {
-            fixes,
-          });
+          report(
+            part,
+            msg('Inside of an expression names stand without braces. Remove those inside of it.'),
+            {
+              fixes,
+            },
+          );
           continue;
         }
         const apart = bracesApart(unit.text, part);
         if (apart) {
-          report(apart, 'There is a blank between the two `}` that close this expression. Remove it.', {
-            fixes: [{ title: 'Write `}}`', edits: [{ range: apart, text: '}}' }], preferred: true }],
+          report(apart, msg('There is a blank between the two `}` that close this expression. Remove it.'), {
+            fixes: [{ title: msg('Write `}}`'), edits: [{ range: apart, text: '}}' }], preferred: true }],
           });
           continue;
         }
@@ -53,22 +58,26 @@ export const unclosedExpression: Rule = {
         if (quotes) {
           report(
             quotes.comment,
-            'The ` #` begins a comment, in which the `}}` is lost. Put the text in quotes.',
+            msg('The ` #` begins a comment, in which the `}}` is lost. Put the text in quotes.'),
             {
-              fixes: [{ title: 'Put it in quotes', edits: [quotes.edit], preferred: true }],
+              fixes: [{ title: msg('Put it in quotes'), edits: [quotes.edit], preferred: true }],
             },
           );
           continue;
         }
-        report(part, 'This `{{` has no `}}`, so it is shown as it stands. Close the expression with `}}`.', {
-          fixes: [
-            {
-              title: 'Close the expression with `}}`',
-              edits: [closing(unit.text, part)],
-              preferred: endsForSure(unit.text.slice(part.start + 2, part.end)),
-            },
-          ],
-        });
+        report(
+          part,
+          msg('This `{{` has no `}}`, so it is shown as it stands. Close the expression with `}}`.'),
+          {
+            fixes: [
+              {
+                title: msg('Close the expression with `}}`'),
+                edits: [closing(unit.text, part)],
+                preferred: endsForSure(unit.text.slice(part.start + 2, part.end)),
+              },
+            ],
+          },
+        );
       }
     }
   },

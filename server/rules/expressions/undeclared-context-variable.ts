@@ -1,5 +1,6 @@
 import { isContextCertainlyRead } from '../../project/reads';
 import { contextVariable, declaredNames } from '../../project/resolve';
+import { msg } from '../../text/message';
 import { didYouMean, nearest } from '../../text/nearest';
 import { declareContext } from '../declare';
 import type { Rule } from '../rule';
@@ -32,8 +33,8 @@ export const undeclaredContextVariable: Rule = {
         if (!isContextCertainlyRead(project, context.text)) continue;
         const fix = declareContext(subject, entry, context.text);
         const near = nearest(context.text, declaredNames(project, entry));
-        const message = `\`context.${context.text}\` is assigned, but no \`context\` declares it.`;
-        report(context, message + didYouMean(near), {
+        const message = msg`\`context.${context.text}\` is assigned, but no \`context\` declares it.`;
+        report(context, msg`${message}${didYouMean(near)}`, {
           fixes: fix ? [{ ...fix, preferred: near.length === 0 }] : [],
         });
       }

@@ -3,6 +3,7 @@ import { isMisassigned } from '../../project/misassigned';
 import type { Project } from '../../project/project';
 import { contextNames, contextVariable } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
+import { msg } from '../../text/message';
 import { didYouMean, nearest } from '../../text/nearest';
 import { declareContext } from '../declare';
 import { renames } from '../fixes';
@@ -29,7 +30,7 @@ export const unknownContextVariable: Rule = {
       if (use.name !== 'context' || member === undefined || use.guarded || use.access === 'write') continue;
       if (!isUnknownContext(project, entry, member.name)) continue;
       const near = nearest(member.name, contextNames(project, entry));
-      const message = `Nothing declares or assigns \`context.${member.name}\`.${didYouMean(near)}`;
+      const message = msg`Nothing declares or assigns \`context.${member.name}\`.${didYouMean(near)}`;
       const declaration = declareContext(subject, entry, member.name);
       // `{ repyl } = context` also says what the variable of the expression is called.
       const corrections = member.shorthand ? [] : renames(member, near);

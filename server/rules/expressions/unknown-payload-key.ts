@@ -1,6 +1,7 @@
 import { emittersOf, hasHiddenStates } from '../../project/resolve';
 import type { EmitEntry } from '../../project/symbols';
 import { append } from '../../text/append';
+import { type Message, msg } from '../../text/message';
 import { didYouMean, nearest } from '../../text/nearest';
 import { pairOf } from '../../yaml/tree';
 import { addFields, type Edit } from '../edits';
@@ -30,9 +31,9 @@ export const unknownPayloadKey: Rule = {
       if (emitters.length === 0 || keys.includes(member.name)) continue;
       const near = nearest(member.name, keys);
       const fix = withPayloadKey(subject, emitters, member.name);
-      report(member, message(member.name, emitters) + didYouMean(near), {
+      report(member, msg`${message(member.name, emitters)}${didYouMean(near)}`, {
         related: emitters.slice(0, 5).map(({ source, unit, name }) => {
-          return { message: `Raises \`${name.text}\` without it.`, source, unit, range: name };
+          return { message: msg`Raises \`${name.text}\` without it.`, source, unit, range: name };
         }),
         fixes: [...(member.shorthand ? [] : renames(member, near)), ...(fix ? [fix] : [])],
       });
@@ -56,12 +57,12 @@ export function emittersOfUse(
   return isHidden ? [] : emitters;
 }
 
-function message(key: string, emitters: readonly EmitEntry[]): string {
+function message(key: string, emitters: readonly EmitEntry[]): Message {
   const [first] = emitters;
   const event = first?.name.text ?? '';
   return emitters.length === 1
-    ? `The button that raises \`${event}\` carries no \`${key}\` in its \`payload\`.`
-    : `None of the ${emitters.length} buttons that raise \`${event}\` carries \`${key}\` in its \`payload\`.`;
+    ? msg`The button that raises \`${event}\` carries no \`${key}\` in its \`payload\`.`
+    : msg`None of the ${emitters.length} buttons that raise \`${event}\` carries \`${key}\` in its \`payload\`.`;
 }
 
 /** Puts a key into the payload of every one of these buttons, with an empty text for its value. */
@@ -83,8 +84,8 @@ export function withPayloadKey(
   }
   // A change of the text around a button moves it.
   if (elsewhere.length > 0) project.table.get('buttonText', emitters[0]?.name.text ?? '');
-  const whose = emitters.length === 1 ? 'the button' : `all ${emitters.length} buttons`;
-  const title = `Add \`${key}\` to the payload of ${whose}`;
+  const whose = emitters.length === 1 ? msg('the button') : msg`all ${emitters.length} buttons`;
+  const title = msg`Add \`${key}\` to the payload of ${whose}`;
   return elsewhere.length > 0 ? { title, edits, elsewhere } : { title, edits };
 }
 

@@ -2,6 +2,7 @@ import type { NameUse } from '../../expression/names';
 import type { ExpressionPlace } from '../../facts/facts';
 import { hidesLocals, localsOf, mayBeResult, mayInherit } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
+import { type Message, msg } from '../../text/message';
 import { didYouMean, nearest } from '../../text/nearest';
 import { declareInput } from '../declare';
 import { guesses, renames } from '../fixes';
@@ -47,8 +48,8 @@ export const unknownVariable: Rule = {
       const isLost = meant.length === 0 && isInput && !use.shorthand;
       const unread = isLost ? unreadLocals(subject, entry, place) : [];
       const [only] = unread.length === 1 ? unread : [];
-      const hint = only ? ` Nothing reads \`${only}\`: is that meant?` : didYouMean(meant);
-      report(range, message(use.name, python) + hint, {
+      const hint = only ? msg` Nothing reads \`${only}\`: is that meant?` : didYouMean(meant);
+      report(range, msg`${message(use.name, python)}${hint}`, {
         fixes: [
           ...renames(range, python === undefined ? meant : isName(python) ? [python] : []),
           ...(python === undefined ? guesses(range, unread) : []),
@@ -59,9 +60,10 @@ export const unknownVariable: Rule = {
   },
 };
 
-function message(name: string, python: string | undefined): string {
-  if (python !== undefined) return `\`${name}\` is Python. Expressions are JavaScript: write \`${python}\`.`;
-  return `\`${name}\` is no input, no result of an earlier task and no built-in of JavaScript.`;
+function message(name: string, python: string | undefined): Message {
+  if (python !== undefined)
+    return msg`\`${name}\` is Python. Expressions are JavaScript: write \`${python}\`.`;
+  return msg`\`${name}\` is no input, no result of an earlier task and no built-in of JavaScript.`;
 }
 
 /** Of `state.output`: a state that has no such output. */
@@ -89,7 +91,7 @@ function reportOutput(
     member.name,
     outputs.map((local) => local.name.text),
   );
-  report(member, `\`${use.name}\` has no output \`${member.name}\`.${didYouMean(near)}`, {
+  report(member, msg`\`${use.name}\` has no output \`${member.name}\`.${didYouMean(near)}`, {
     fixes: member.shorthand ? [] : renames(member, near),
   });
 }

@@ -2,6 +2,7 @@ import type { Project } from '../../project/project';
 import { isContextRead } from '../../project/reads';
 import { allNames, contextNames } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
+import { msg } from '../../text/message';
 import { didYouMean, nearest } from '../../text/nearest';
 import { renames } from '../fixes';
 import type { Rule } from '../rule';
@@ -25,7 +26,7 @@ export const unusedContextVariable: Rule = {
       const { scope } = entry;
       for (const { name } of scope.context) {
         yield;
-        if (!isContextRead(project, name.text)) report(name, `Nothing reads \`context.${name.text}\`.`);
+        if (!isContextRead(project, name.text)) report(name, msg`Nothing reads \`context.${name.text}\`.`);
       }
       for (const { context } of scope.outputs) {
         yield;
@@ -37,7 +38,7 @@ export const unusedContextVariable: Rule = {
         if (isContextRead(project, context.text) || isOfUnknown(project, entry, context.text)) continue;
         const near = nearest(context.text, contextNames(project, entry));
         const meant = near.filter((name) => isContextRead(project, name));
-        report(context, `Nothing reads \`context.${context.text}\`.${didYouMean(meant)}`, {
+        report(context, msg`Nothing reads \`context.${context.text}\`.${didYouMean(meant)}`, {
           fixes: renames(context, meant),
         });
       }

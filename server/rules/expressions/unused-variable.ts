@@ -1,6 +1,7 @@
 import { isLocalRead } from '../../project/reads';
 import { type Local, localsIn } from '../../project/scope';
 import { grouped } from '../../text/grouped';
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 
 /** An input or a result that nothing reads. */
@@ -26,7 +27,7 @@ export const unusedVariable: Rule = {
         const together = isOfTask(local) ? (byTask.get(local.index) ?? []) : [local];
         if (together.some((other) => isLocalRead(project, other))) continue;
         const what = local.kind === 'input' ? 'input' : local.kind === 'result' ? 'result' : 'parameter';
-        report(local.name, `Nothing reads the ${what} \`${local.name.text}\`.`);
+        report(local.name, msg`Nothing reads the ${what} \`${local.name.text}\`.`);
       }
     }
   },

@@ -9,6 +9,7 @@ import {
   mayInherit,
 } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
+import { type Message, msg } from '../../text/message';
 import { valueAt } from '../../yaml/tree';
 import type { Rule } from '../rule';
 import { evaluatedUses, nameRange } from './uses';
@@ -33,12 +34,12 @@ export const usedBeforeDefined: Rule = {
       const later = laterVariable(project, entry, place, use.name);
       if (later === undefined || mayInherit(project, entry, place, use.name)) continue;
       const related = {
-        message: 'It comes to be here.',
+        message: msg('It comes to be here.'),
         source: later.at.source,
         unit: later.at.unit,
         range: later.name,
       };
-      report(nameRange(use), `\`${use.name}\` does not exist yet: ${whence(later, place)}`, {
+      report(nameRange(use), msg`\`${use.name}\` does not exist yet: ${whence(later, place)}`, {
         related: [related],
       });
     }
@@ -70,20 +71,20 @@ function hasTasksInAnyOrder({ scope }: ScopeEntry): boolean {
   return scope.map !== undefined && valueAt(scope.map, 'tasks')?.kind === 'map';
 }
 
-function whence({ kind, index }: Local, place: ExpressionPlace): string {
+function whence({ kind, index }: Local, place: ExpressionPlace): Message {
   const isSamePlace = index === place.index;
   switch (kind) {
     case 'input':
       return isSamePlace
-        ? 'this is the input itself.'
-        : 'it is an input further down. An input sees only those above it.';
+        ? msg('this is the input itself.')
+        : msg('it is an input further down. An input sees only those above it.');
     case 'output':
-      if (place.phase !== 'output') return 'it is an output, and outputs come after the tasks.';
-      return isSamePlace ? 'this is the output itself.' : 'it is an output further down.';
+      if (place.phase !== 'output') return msg('it is an output, and outputs come after the tasks.');
+      return isSamePlace ? msg('this is the output itself.') : msg('it is an output further down.');
     default:
-      if (place.phase !== 'task') return 'it is the result of a task, and tasks run after the inputs.';
+      if (place.phase !== 'task') return msg('it is the result of a task, and tasks run after the inputs.');
       return isSamePlace
-        ? 'it is the result of this very task.'
-        : 'it is the result of a later task. Tasks run from top to bottom.';
+        ? msg('it is the result of this very task.')
+        : msg('it is the result of a later task. Tasks run from top to bottom.');
   }
 }

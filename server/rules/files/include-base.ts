@@ -1,4 +1,5 @@
 import { shortName } from '../../project/paths';
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { fileUses } from './file-uses';
 
@@ -13,7 +14,7 @@ export const includeBase: Rule = {
       const { fromRoot, address } = subject.workspace.resolvePath(subject.project, entry);
       if (!fromRoot) continue;
       const boundary = subject.workspace.boundaryOf(subject.project.root);
-      const message = `This is \`${shortName(address, boundary)}\` seen from the root of the workspace; beside the main file there is no such file. The tool finds it only when it is started at the root.`;
+      const message = msg`This is \`${shortName(address, boundary)}\` seen from the root of the workspace; beside the main file there is no such file. The tool finds it only when it is started at the root.`;
       report(entry.name, message);
     }
   },

@@ -1,4 +1,5 @@
 import { nameOfPath, takenIn } from '../../project/paths';
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { fileUses } from './file-uses';
 
@@ -17,8 +18,8 @@ export const includeCycle: Rule = {
       const way = project.wayTo(source.address);
       const own = way.find((address) => taken.has(address));
       if (own === undefined) continue;
-      const how = own === source.address ? 'includes it' : `leads here by ${wayInWords(way, own)}`;
-      const message = `The folder \`${entry.name.text}\` holds \`${nameOfPath(own)}\`, which ${how}. Move the states to a folder of their own.`;
+      const how = own === source.address ? msg('includes it') : msg`leads here by ${wayInWords(way, own)}`;
+      const message = msg`The folder \`${entry.name.text}\` holds \`${nameOfPath(own)}\`, which ${how}. Move the states to a folder of their own.`;
       report(entry.name, message);
     }
   },

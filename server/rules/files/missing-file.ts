@@ -2,6 +2,7 @@ import { nearPaths } from '../../project/near-paths';
 import type { PathState } from '../../project/path-state';
 import { type Address, nameOfPath, takenIn } from '../../project/paths';
 import type { FileEntry } from '../../project/symbols';
+import { type Message, msg } from '../../text/message';
 import { didYouMean } from '../../text/nearest';
 import type { Tag } from '../../yaml/tree';
 import { nodesOf } from '../../yaml/visit';
@@ -23,8 +24,8 @@ export const missingFile: Rule = {
     const { workspace, project, unit } = subject;
     for (const node of nodesOf(unit.parsed.root)) {
       if (node.kind === 'scalar' || node.kind === 'alias' || !isPathTag(node.tag)) continue;
-      const what = node.kind === 'map' ? 'a map' : 'a list';
-      report(node.tag, `\`${node.tag.name}\` takes a path, not ${what}.`);
+      const what = node.kind === 'map' ? msg('a map') : msg('a list');
+      report(node.tag, msg`\`${node.tag.name}\` takes a path, not ${what}.`);
     }
     for (const entry of fileUses(subject)) {
       if (entry.use.tag === 'automata') continue;
@@ -33,12 +34,13 @@ export const missingFile: Rule = {
       if (message && state.kind === 'missing') {
         const near = nearPaths(workspace, project, entry);
         const fixes = [...renames(entry.name, near.filter(isPlain)), ...creation(subject, entry, address)];
-        report(entry.name, message + didYouMean(near), { fixes });
+        report(entry.name, msg`${message}${didYouMean(near)}`, { fixes });
       } else if (message) report(entry.name, message);
       if (entry.use.tag !== '!include' || state?.kind !== 'folder') continue;
       for (const file of takenIn(state.files)) {
         const why = memberFault(workspace.pathState(file));
-        if (why) report(entry.name, `\`${nameOfPath(file)}\` in this folder ${why}. Its states are missing.`);
+        if (why)
+          report(entry.name, msg`\`${nameOfPath(file)}\` in this folder ${why}. Its states are missing.`);
       }
     }
   },
@@ -56,36 +58,38 @@ function isPlain(path: string): boolean {
 /** The file that is missing; for a folder, a file with its first state. */
 function creation({ project }: Subject, { use, path }: FileEntry, address: Address): Fix[] {
   if (use.tag === '!oneline') {
-    return [{ title: `Create the file \`${use.path.text}\``, edits: [], create: { address, text: '' } }];
+    return [{ title: msg`Create the file \`${use.path.text}\``, edits: [], create: { address, text: '' } }];
   }
   if (use.key !== 'states') return [];
   const initial = project.scopes(path).find(({ scope }) => scope.initial)?.scope.initial?.text ?? 'home';
   const name = isStateName(initial) ? initial : 'home';
   const create = { address: `${address}/${name}.yaml`, text: `${name}:\n  render:\n    text: Hello\n` };
-  return [{ title: `Create the folder \`${use.path.text}\` with the state \`${name}\``, edits: [], create }];
+  return [
+    { title: msg`Create the folder \`${use.path.text}\` with the state \`${name}\``, edits: [], create },
+  ];
 }
 
 function isStateName(name: string): boolean {
   return /^[a-z][a-z\d_]*$/.test(name);
 }
 
-function fault({ use }: FileEntry, state: PathState): string | undefined {
+function fault({ use }: FileEntry, state: PathState): Message | undefined {
   const path = `\`${use.path.text}\``;
   const isInclude = use.tag === '!include';
   switch (state.kind) {
     case 'missing':
       return isInclude
-        ? `There is no folder ${path} beside the main file. Create it, or correct the path.`
-        : `There is no file ${path}, neither beside the main file nor at the root of the workspace. Create it, or correct the path.`;
+        ? msg`There is no folder ${path} beside the main file. Create it, or correct the path.`
+        : msg`There is no file ${path}, neither beside the main file nor at the root of the workspace. Create it, or correct the path.`;
     case 'unreadable':
-      return `${path} cannot be read: ${state.reason}.`;
+      return msg`${path} cannot be read: ${state.reason}.`;
     case 'folder':
-      return isInclude ? undefined : `${path} is a folder. \`!oneline\` takes the text of one file.`;
+      return isInclude ? undefined : msg`${path} is a folder. \`!oneline\` takes the text of one file.`;
     case 'file':
     case 'text':
-      if (isInclude) return `${path} is a file. \`!include\` takes a folder; name the one the file is in.`;
+      if (isInclude) return msg`${path} is a file. \`!include\` takes a folder; name the one the file is in.`;
       return state.kind === 'file' && state.why === 'not-text'
-        ? `${path} is no text file, which \`!oneline\` takes.`
+        ? msg`${path} is no text file, which \`!oneline\` takes.`
         : undefined;
     case 'outside':
       return undefined; // Another rule speaks of it.
@@ -93,8 +97,8 @@ function fault({ use }: FileEntry, state: PathState): string | undefined {
 }
 
 /** What keeps a file of an included folder from being read, in words; undefined where nothing does. */
-function memberFault(state: PathState | undefined): string | undefined {
-  if (state?.kind === 'file' && state.why === 'not-text') return 'is no text file';
-  if (state?.kind === 'unreadable') return `cannot be read: ${state.reason}`;
+function memberFault(state: PathState | undefined): Message | undefined {
+  if (state?.kind === 'file' && state.why === 'not-text') return msg('is no text file');
+  if (state?.kind === 'unreadable') return msg`cannot be read: ${state.reason}`;
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { nameOfPath, takenIn } from '../../project/paths';
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { fileUses } from './file-uses';
 
@@ -16,7 +17,7 @@ export const outsideWorkspace: Rule = {
     for (const entry of fileUses(subject)) {
       const { state } = subject.workspace.resolvePath(subject.project, entry);
       if (state?.kind === 'outside') {
-        const message = `\`${entry.name.text}\` lies outside of the workspace, so it is not read. Move it into the project.`;
+        const message = msg`\`${entry.name.text}\` lies outside of the workspace, so it is not read. Move it into the project.`;
         report(entry.name, message);
       }
       if (entry.use.tag !== '!include' || state?.kind !== 'folder') continue;
@@ -25,7 +26,7 @@ export const outsideWorkspace: Rule = {
         const name = nameOfPath(address);
         report(
           entry.name,
-          `\`${name}\` in this folder is a link out of the workspace, so it is not read. Put the file itself here.`,
+          msg`\`${name}\` in this folder is a link out of the workspace, so it is not read. Put the file itself here.`,
         );
       }
     }

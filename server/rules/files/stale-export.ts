@@ -1,6 +1,7 @@
 import { isStaleExport } from '../../exchange/again';
 import { exportSource } from '../../project/exports';
 import { nameOfPath } from '../../project/paths';
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 
 /** An export that is not what its source gives now. It is the only rule for exports. */
@@ -15,7 +16,7 @@ export const staleExport: Rule = {
     if (source === undefined || project.unitsOf(address)[0] !== unit) return;
     if (!isStaleExport(workspace, project, address)) return;
     const start = Math.max(0, unit.text.search(/\S/));
-    const message = `This file differs from what an export of \`${nameOfPath(source)}\` gives now. Export again.`;
+    const message = msg`This file differs from what an export of \`${nameOfPath(source)}\` gives now. Export again.`;
     report({ start, end: start + 1 }, message);
   },
 };

@@ -1,4 +1,5 @@
 import { nameOfPath } from '../../project/paths';
+import { msg } from '../../text/message';
 import type { Related, Rule, Subject } from '../rule';
 import { fileUses } from './file-uses';
 
@@ -15,7 +16,7 @@ export const tagInIncludedFile: Rule = {
     const related = uses.length > 0 ? includedAt(subject) : [];
     for (const { use, name } of uses) {
       const main = nameOfPath(subject.project.root);
-      const message = `\`${use.tag}\` works in the main file only: the tool refuses it in a file that \`${main}\` includes. Move it there, for example to a variable of \`context\`.`;
+      const message = msg`\`${use.tag}\` works in the main file only: the tool refuses it in a file that \`${main}\` includes. Move it there, for example to a variable of \`context\`.`;
       report(name, message, { related });
     }
   },
@@ -29,6 +30,8 @@ function includedAt({ workspace, project, source }: Subject): Related[] {
     const isIt =
       entry.use.tag === '!include' && state?.kind === 'folder' && state.files.includes(source.address);
     if (!isIt) return [];
-    return [{ message: 'It is included here.', source: entry.source, unit: entry.unit, range: entry.name }];
+    return [
+      { message: msg('It is included here.'), source: entry.source, unit: entry.unit, range: entry.name },
+    ];
   });
 }

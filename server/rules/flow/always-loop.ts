@@ -1,5 +1,6 @@
 import { stateFlow } from '../../project/flow';
 import type { ScopeEntry } from '../../project/symbols';
+import { msg } from '../../text/message';
 import type { Related, Rule } from '../rule';
 import { alwaysOf } from './always';
 
@@ -24,8 +25,8 @@ export const alwaysLoop: Rule = {
       const way = names.join(' → ');
       const message =
         loop.paths.length === 1
-          ? `The state goes on to itself by \`ALWAYS\` without end: ${way}. Add a condition, or wait for an event.`
-          : `These states go on to one another by \`ALWAYS\` without end: ${way}. Give one of them a condition, or an event to wait for.`;
+          ? msg`The state goes on to itself by \`ALWAYS\` without end: ${way}. Add a condition, or wait for an event.`
+          : msg`These states go on to one another by \`ALWAYS\` without end: ${way}. Give one of them a condition, or an event to wait for.`;
       report(always.cases[0]?.target ?? always.event, message, {
         related: loop.paths.slice(1).flatMap((one) => project.scopes(one).flatMap(goesOn)),
       });
@@ -38,5 +39,5 @@ function goesOn({ source, unit, scope }: ScopeEntry): Related[] {
   const always = scope.kind === 'state' ? alwaysOf(scope) : undefined;
   if (always === undefined) return [];
   const range = always.cases[0]?.target ?? always.event;
-  return [{ message: `\`${scope.name?.text}\` goes on here.`, source, unit, range }];
+  return [{ message: msg`\`${scope.name?.text}\` goes on here.`, source, unit, range }];
 }

@@ -1,6 +1,7 @@
 import { RESERVED_NAMES } from '../../format/names';
 import { stateFlow } from '../../project/flow';
 import type { ScopeEntry } from '../../project/symbols';
+import { msg } from '../../text/message';
 import { pairOf } from '../../yaml/tree';
 import { addFields } from '../edits';
 import type { Fix, Rule } from '../rule';
@@ -27,7 +28,7 @@ export const deadEnd: Rule = {
       if (RESERVED_NAMES.has(name.text) || !stateFlow(project, entry.path).isDeadEnd) continue;
       report(
         name,
-        `Nothing leads away from \`${name.text}\`, and it is not final. Add a transition, or \`is_final: true\`.`,
+        msg`Nothing leads away from \`${name.text}\`, and it is not final. Add a transition, or \`is_final: true\`.`,
         { fixes: [...finalFix(entry), ...transitionFix(entry, name.text)] },
       );
     }
@@ -37,7 +38,7 @@ export const deadEnd: Rule = {
 function finalFix({ unit, scope: { map } }: ScopeEntry): Fix[] {
   if (map === undefined) return [];
   const pair = pairOf(map, 'properties');
-  const title = 'Mark the state as final';
+  const title = msg('Mark the state as final');
   if (pair === undefined) {
     const after = map.pairs.findLastIndex(({ name }) => name === 'id' || name === 'type' || name === 'name');
     const value = { is_final: true };
@@ -52,5 +53,5 @@ function finalFix({ unit, scope: { map } }: ScopeEntry): Fix[] {
 
 function transitionFix(entry: ScopeEntry, target: string): Fix[] {
   const edits = addTransition(entry, 'CHAT', target);
-  return edits ? [{ title: 'Add a transition on `CHAT`', edits }] : [];
+  return edits ? [{ title: msg('Add a transition on `CHAT`'), edits }] : [];
 }

@@ -1,3 +1,4 @@
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 
 /** `target_inputs` where the service does not pass them on. */
@@ -19,7 +20,7 @@ export const ignoredTargetInputs: Rule = {
         if (inputsKey === undefined) continue;
         report(
           inputsKey,
-          '`target_inputs` are not passed on by `ALWAYS`. Keep the values in `context` in their place.',
+          msg('`target_inputs` are not passed on by `ALWAYS`. Keep the values in `context` in their place.'),
         );
       }
     }

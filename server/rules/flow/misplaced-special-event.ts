@@ -1,4 +1,5 @@
 import { specialEventOf } from '../../format/events';
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 
 /** An event of the service where it is not raised. */
@@ -21,8 +22,8 @@ export const misplacedSpecialEvent: Rule = {
         if (special === undefined || special.on === scope.kind) continue;
         const message =
           special.on === 'state'
-            ? `\`${event.text}\` is raised in an atomic state and does not travel up to the automata. Handle it in the states.`
-            : `\`${event.text}\` is raised on an automata whose final state has completed, never in an atomic state.`;
+            ? msg`\`${event.text}\` is raised in an atomic state and does not travel up to the automata. Handle it in the states.`
+            : msg`\`${event.text}\` is raised on an automata whose final state has completed, never in an atomic state.`;
         report(event, message);
       }
     }

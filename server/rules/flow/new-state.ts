@@ -2,6 +2,7 @@ import { isKeyName } from '../../format/names';
 import { folderOf } from '../../project/paths';
 import type { Resolution } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
+import { type Message, msg } from '../../text/message';
 import { changeOf } from '../fixes';
 import type { Fix, Subject } from '../rule';
 import { besideStates, NEW_STATE, stateFileText, statesFolders, withBreaks } from '../state-places';
@@ -21,34 +22,34 @@ export function newStateFixes(
   if (subject.source.shape === 'state') return besideLoneFile(subject, target);
   const isLast = target === segment || target.endsWith(`.${segment}`);
   if (!isLast || !isKeyName(segment)) return [];
-  if (outer === undefined) return fixesIn(subject, from, container, segment, '');
+  if (outer === undefined)
+    return fixesIn(subject, from, container, segment, msg`Create the state \`${segment}\``);
   return [container, outer].flatMap((path) =>
     fixesIn(
       subject,
       from,
       path,
       segment,
-      path.length === 0 ? ' in the automata' : ` in \`${path.join('.')}\``,
+      path.length === 0
+        ? msg`Create the state \`${segment}\` in the automata`
+        : msg`Create the state \`${segment}\` in \`${path.join('.')}\``,
     ),
   );
 }
 
-/** @param where is added to the titles if the state may be made in several automata */
+/** @param title what the fix is called that makes the state beside others */
 function fixesIn(
   subject: Subject,
   from: ScopeEntry,
   container: readonly string[],
   name: string,
-  where: string,
+  title: Message,
 ): Fix[] {
   const { project } = subject;
   const isAutomata = project.scopes(container).some(({ scope }) => scope.kind === 'automata');
   if (project.isAutomata && !isAutomata) return [];
   const place = besideStates(project, container, name, from.source);
-  const beside = place && {
-    title: `Create the state \`${name}\`${where}`,
-    ...changeOf(subject, place, place.edits),
-  };
+  const beside = place && { title, ...changeOf(subject, place, place.edits) };
   return [...(beside ? [beside] : []), ...inNewFile(subject, container, name)];
 }
 
@@ -65,7 +66,7 @@ function besideLoneFile({ source, project }: Subject, name: string): Fix[] {
     address: `${folderOf(address)}/${name}${ending}`,
     text: withBreaks(lines, project.lineBreakIn(address)),
   };
-  return [{ title: `Create the state \`${name}\` in a new file`, edits: [], create }];
+  return [{ title: msg`Create the state \`${name}\` in a new file`, edits: [], create }];
 }
 
 function inNewFile(
@@ -77,7 +78,7 @@ function inNewFile(
     const address = `${folder}/${name}.yaml`;
     if (!isThere || files.includes(address)) continue;
     const create = { address, text: stateFileText(name, project.lineBreakIn(source.address)) };
-    return [{ title: `Create the state \`${name}\` in a new file`, edits: [], create }];
+    return [{ title: msg`Create the state \`${name}\` in a new file`, edits: [], create }];
   }
   return [];
 }

@@ -1,5 +1,6 @@
 import type { AstNode } from '../../expression/parse';
 import type { CaseFacts, HandlerFacts } from '../../facts/facts';
+import { msg } from '../../text/message';
 import { pairOf } from '../../yaml/tree';
 import { addItem } from '../edits';
 import type { Fix, Rule, Subject } from '../rule';
@@ -29,7 +30,7 @@ export const noFallbackCase: Rule = {
       if (isExhaustive(conditionsOf(subject, cases))) continue;
       report(
         always.event,
-        'Each case has a condition, so that none may hold. End the list with a case without one.',
+        msg('Each case has a condition, so that none may hold. End the list with a case without one.'),
         { fixes: fallback(subject, always) },
       );
     }
@@ -49,5 +50,5 @@ function fallback({ unit }: Subject, { node, cases }: HandlerFacts): Fix[] {
   const target = cases.at(-1)?.target;
   if (node.kind !== 'seq' || target === undefined) return [];
   const edits = addItem(unit, node, { target: target.text });
-  return edits ? [{ title: `Add a last case that leads to \`${target.text}\``, edits }] : [];
+  return edits ? [{ title: msg`Add a last case that leads to \`${target.text}\``, edits }] : [];
 }

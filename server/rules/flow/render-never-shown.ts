@@ -1,3 +1,4 @@
+import { msg } from '../../text/message';
 import { type Pair, pairOf, resolveAlias } from '../../yaml/tree';
 import type { Rule } from '../rule';
 import { keyRange } from '../shape/words';
@@ -21,7 +22,9 @@ export const renderNeverShown: Rule = {
       if (render === undefined || !hasMessage(render) || !always.cases.some(isUnconditional)) continue;
       report(
         keyRange(render),
-        'This is never shown: the state always goes on by `ALWAYS`. Move it to the state that follows, or wait for an event.',
+        msg(
+          'This is never shown: the state always goes on by `ALWAYS`. Move it to the state that follows, or wait for an event.',
+        ),
       );
     }
   },

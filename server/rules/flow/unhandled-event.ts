@@ -2,6 +2,7 @@ import { CLIENT_ACTIONS, specialEventOf } from '../../format/events';
 import type { Project } from '../../project/project';
 import { handledEvents } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
+import { msg } from '../../text/message';
 import { didYouMean, nearest } from '../../text/nearest';
 import { changeOf, renames } from '../fixes';
 import type { Fix, Rule, Subject } from '../rule';
@@ -27,7 +28,7 @@ export const unhandledEvent: Rule = {
         yield;
         if (!isUnhandled(project, entry, event.text)) continue;
         const near = nearest(event.text, raisable(project, entry, event.text));
-        const message = `Nobody handles the event \`${event.text}\`: neither this state nor an automata around it has it in \`transitions\`.${didYouMean(near)}`;
+        const message = msg`Nobody handles the event \`${event.text}\`: neither this state nor an automata around it has it in \`transitions\`.${didYouMean(near)}`;
         report(event, message, {
           fixes: [...renames(event, near), ...additions(subject, entry, event.text)],
         });
@@ -53,9 +54,9 @@ function additions(subject: Subject, { path }: ScopeEntry, event: string): Fix[]
     const target = depth === path.length ? path.at(-1) : path.slice(depth).join('.');
     const edits = part && target ? addTransition(part, event, target) : undefined;
     if (part === undefined || edits === undefined) continue;
-    const where = depth === 0 ? 'the automata' : `\`${holder.at(-1)}\``;
+    const where = depth === 0 ? msg('the automata') : `\`${holder.at(-1)}\``;
     fixes.push({
-      title: `Add \`${event}\` to the transitions of ${where}`,
+      title: msg`Add \`${event}\` to the transitions of ${where}`,
       ...changeOf(subject, part, edits),
     });
   }

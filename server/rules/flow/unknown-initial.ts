@@ -1,5 +1,6 @@
 import { namedChildren, resolveInitial } from '../../project/resolve';
 import { keyAt } from '../../project/symbols';
+import { msg } from '../../text/message';
 import { didYouMean, nearest } from '../../text/nearest';
 import { renames } from '../fixes';
 import type { Rule } from '../rule';
@@ -27,8 +28,8 @@ export const unknownInitial: Rule = {
       if (!project.table.has('section', keyAt(entry.path, 'states'))) continue;
       const names = namedChildren(project, 'child', entry.path).names;
       const near = nearest(initial.text, names);
-      const hint = names.length === 0 ? ' It has no states yet.' : didYouMean(near);
-      report(initial, `This automata has no state \`${initial.text}\` to begin at.${hint}`, {
+      const hint = names.length === 0 ? msg(' It has no states yet.') : didYouMean(near);
+      report(initial, msg`This automata has no state \`${initial.text}\` to begin at.${hint}`, {
         fixes: [...renames(initial, near), ...newStateFixes(subject, entry, initial.text, found)],
       });
     }

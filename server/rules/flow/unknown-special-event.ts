@@ -1,4 +1,5 @@
 import { clientActionOf, SPECIAL_EVENTS, specialEventOf } from '../../format/events';
+import { msg } from '../../text/message';
 import { didYouMean, nearest } from '../../text/nearest';
 import { renames } from '../fixes';
 import type { Rule } from '../rule';
@@ -24,7 +25,7 @@ export const unknownSpecialEvent: Rule = {
       const { text } = event;
       const meant = meantSpecialEvent(subject, scope, text);
       if (meant !== undefined) {
-        report(event, `No button raises the event \`${text}\`.${didYouMean([meant])}`, {
+        report(event, msg`No button raises the event \`${text}\`.${didYouMean([meant])}`, {
           fixes: renames(event, [meant]),
         });
         continue;
@@ -33,7 +34,7 @@ export const unknownSpecialEvent: Rule = {
       if (clientActionOf(text)) {
         report(
           event,
-          `The client does \`${text}\` on its own, and nothing is raised: this transition is never taken.`,
+          msg`The client does \`${text}\` on its own, and nothing is raised: this transition is never taken.`,
         );
         continue;
       }
@@ -43,8 +44,8 @@ export const unknownSpecialEvent: Rule = {
         text,
         SPECIAL_EVENTS.map(({ name }) => name),
       );
-      const message = `The service raises no event \`${text}\`. It raises \`CHAT\`, \`ALWAYS\` and \`DONE\`.`;
-      report(event, message + didYouMean(near), { fixes: renames(event, near) });
+      const message = msg`The service raises no event \`${text}\`. It raises \`CHAT\`, \`ALWAYS\` and \`DONE\`.`;
+      report(event, msg`${message}${didYouMean(near)}`, { fixes: renames(event, near) });
     }
   },
 };

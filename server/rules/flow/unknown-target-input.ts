@@ -1,6 +1,7 @@
 import type { CaseFacts, Name } from '../../facts/facts';
 import { resolveTarget } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
+import { msg } from '../../text/message';
 import { didYouMean, nearest } from '../../text/nearest';
 import { pairOf } from '../../yaml/tree';
 import { addFields, type Edit } from '../edits';
@@ -32,7 +33,7 @@ export const unknownTargetInput: Rule = {
             input.text,
             known.filter((name) => !given.includes(name)),
           );
-          const message = `\`${target.path.at(-1)}\` has no input \`${input.text}\`.${didYouMean(near)}`;
+          const message = msg`\`${target.path.at(-1)}\` has no input \`${input.text}\`.${didYouMean(near)}`;
           report(input, message, {
             fixes: [...renames(input, near), ...declaration(subject, target, input)],
             related: inputsOf(target),
@@ -64,14 +65,16 @@ function isWhole({ scope }: ScopeEntry): boolean {
 /** Where the inputs of a state are, or where they would be. */
 function inputsOf({ source, unit, scope: { map, name }, path }: ScopeEntry): Related[] {
   const range = (map && pairOf(map, 'inputs')?.key) ?? name;
-  return range === undefined ? [] : [{ message: `The inputs of \`${path.at(-1)}\`.`, source, unit, range }];
+  return range === undefined
+    ? []
+    : [{ message: msg`The inputs of \`${path.at(-1)}\`.`, source, unit, range }];
 }
 
 /** Declares the input in the target. */
 function declaration(subject: Subject, target: ScopeEntry, { text }: Name): Fix[] {
   const edits = inputEdits(target, text);
   if (edits === undefined) return [];
-  const title = `Add the input \`${text}\` to \`${target.path.at(-1)}\``;
+  const title = msg`Add the input \`${text}\` to \`${target.path.at(-1)}\``;
   return [{ title, ...changeOf(subject, target, edits) }];
 }
 

@@ -1,5 +1,6 @@
 import { namedChildren, type Resolution, resolveTarget } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
+import { joinMessages, type Message, msg, type Text } from '../../text/message';
 import { didYouMean, nearest } from '../../text/nearest';
 import { renames } from '../fixes';
 import type { Rule, Subject } from '../rule';
@@ -31,7 +32,7 @@ export const unknownTarget: Rule = {
           continue;
         const near = nearest(found.segment, names ?? []);
         const paths = near.map((name) => replaceSegment(target.text, found.segment, name));
-        report(target, message(subject, found) + didYouMean(near), {
+        report(target, msg`${message(subject, found)}${didYouMean(near)}`, {
           fixes: [...renames(target, paths), ...newStateFixes(subject, entry, target.text, found)],
         });
       }
@@ -47,15 +48,15 @@ function namesAround({ project }: Subject, { container, outer }: Missing): reado
   return outer === undefined ? names : [...names, ...namedChildren(project, 'child', outer).names];
 }
 
-function message({ project }: Subject, { segment, container, outer }: Missing): string {
-  if (segment.startsWith('#')) return `No state has the id \`${segment.slice(1)}\`.`;
-  if (!project.isAutomata) return `No state \`${segment}\` in this workspace.`;
-  const where = [container, ...(outer ? [outer] : [])].map(automataName).join(' or in ');
-  return `No state \`${segment}\` in ${where}.`;
+function message({ project }: Subject, { segment, container, outer }: Missing): Message {
+  if (segment.startsWith('#')) return msg`No state has the id \`${segment.slice(1)}\`.`;
+  if (!project.isAutomata) return msg`No state \`${segment}\` in this workspace.`;
+  const where = [container, ...(outer ? [outer] : [])].map(automataName);
+  return msg`No state \`${segment}\` in ${joinMessages(where, msg(' or in '))}.`;
 }
 
-function automataName(path: readonly string[]): string {
-  return path.length === 0 ? 'this automata' : `\`${path.join('.')}\``;
+function automataName(path: readonly string[]): Text {
+  return path.length === 0 ? msg('this automata') : `\`${path.join('.')}\``;
 }
 
 function replaceSegment(target: string, segment: string, name: string): string {

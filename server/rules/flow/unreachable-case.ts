@@ -1,4 +1,5 @@
 import type { CaseFacts } from '../../facts/facts';
+import { msg } from '../../text/message';
 import { containerOf, type Node } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import { moveItem, removeItem } from '../edits';
@@ -28,14 +29,14 @@ export const unreachableCase: Rule = {
         if (node.kind !== 'seq' || first === undefined) continue;
         const why =
           first.condition === 'none'
-            ? 'one above it has no condition and always holds'
-            : 'the condition of one above it is always true';
+            ? msg('one above it has no condition and always holds')
+            : msg('the condition of one above it is always true');
         for (const one of cases.slice(index + 1)) {
           const range = caseRange(unit, one.node);
-          report(range, `This case is never taken: ${why}.`, {
+          report(range, msg`This case is never taken: ${why}.`, {
             related: [
               {
-                message: 'This case always holds.',
+                message: msg('This case always holds.'),
                 source: source.address,
                 unit,
                 range: caseRange(unit, first.node),
@@ -59,8 +60,8 @@ function fixesOf(unit: Unit, first: CaseFacts, one: CaseFacts): Fix[] {
   if (list?.kind !== 'seq' || containerOf(first.node) !== list) return [];
   const fixes: Fix[] = [];
   const moved = one.condition === 'open' ? moveItem(unit, list, one.node, first.node) : undefined;
-  if (moved) fixes.push({ title: 'Move the case above the one that always holds', edits: moved });
+  if (moved) fixes.push({ title: msg('Move the case above the one that always holds'), edits: moved });
   const removed = removeItem(unit, list, one.node);
-  if (removed) fixes.push({ title: 'Remove the case', edits: removed });
+  if (removed) fixes.push({ title: msg('Remove the case'), edits: removed });
   return fixes;
 }

@@ -1,5 +1,6 @@
 import { RESERVED_NAMES } from '../../format/names';
 import { stateFlow } from '../../project/flow';
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 
 /** A state that nothing leads to. */
@@ -24,7 +25,7 @@ export const unreachableState: Rule = {
       if (RESERVED_NAMES.has(scope.name.text) || !stateFlow(project, path).isUnreachable) continue;
       report(
         scope.name,
-        `Nothing leads to \`${scope.name.text}\` from the beginning. Lead a transition here, or remove it.`,
+        msg`Nothing leads to \`${scope.name.text}\` from the beginning. Lead a transition here, or remove it.`,
       );
     }
   },

@@ -1,4 +1,5 @@
 import { specialEventOf } from '../../format/events';
+import { msg } from '../../text/message';
 import { nearest } from '../../text/nearest';
 import type { Rule } from '../rule';
 import { allButtonsInSight, isUnhandled, meantSpecialEvent } from './buttons';
@@ -30,7 +31,7 @@ export const unusedTransition: Rule = {
         if (meantSpecialEvent(subject, scope, event.text) !== undefined) continue;
         // Of a button that raises nearly the same event, `unhandled-event` speaks.
         if (unhandled.some((name) => nearest(name, [event.text]).length > 0)) continue;
-        report(event, `No button of this state raises \`${event.text}\`. A user intent still may.`);
+        report(event, msg`No button of this state raises \`${event.text}\`. A user intent still may.`);
       }
     }
   },

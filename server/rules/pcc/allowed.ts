@@ -1,4 +1,5 @@
 import { enclosing, type Step } from '../../format/walk';
+import { type Message, msg } from '../../text/message';
 import type { Unit } from '../../yaml/unit';
 
 /**
@@ -18,7 +19,7 @@ type PccObject =
 
 export interface Shape {
   /** What it is called in a sentence. */
-  readonly title: string;
+  readonly title: Message;
   /** All fields that it may have; undefined: any. */
   readonly fields?: readonly string[];
   /** Those that it must have, though the format can do without them. */
@@ -27,23 +28,23 @@ export interface Shape {
 
 export const SHAPES: Readonly<Record<PccObject, Shape>> = {
   automata: {
-    title: 'an automata',
+    title: msg('an automata'),
     fields: ['context', 'id', 'initial', 'inputs', 'outputs', 'states', 'transitions', 'type'],
   },
   state: {
-    title: 'a state',
+    title: msg('a state'),
     fields: ['id', 'type', 'properties', 'inputs', 'tasks', 'outputs', 'render', 'transitions'],
   },
   'state-properties': {
-    title: 'the `properties` of a state',
+    title: msg('the `properties` of a state'),
     fields: ['is_final', 'cache'],
     required: ['is_final', 'cache'],
   },
-  task: { title: 'a task', fields: ['name', 'module_type', 'module_config'], required: ['name'] },
-  module_config: { title: 'any `module_config`', required: ['output_name', 'widget_id'] },
-  render: { title: '`render`', fields: ['text', 'image', 'audio', 'buttons'] },
-  button: { title: 'a button', fields: ['content', 'description', 'on_click', 'button_id'] },
-  case: { title: 'a transition in a list', fields: ['target', 'condition'], required: ['target'] },
+  task: { title: msg('a task'), fields: ['name', 'module_type', 'module_config'], required: ['name'] },
+  module_config: { title: msg('any `module_config`'), required: ['output_name', 'widget_id'] },
+  render: { title: msg('`render`'), fields: ['text', 'image', 'audio', 'buttons'] },
+  button: { title: msg('a button'), fields: ['content', 'description', 'on_click', 'button_id'] },
+  case: { title: msg('a transition in a list'), fields: ['target', 'condition'], required: ['target'] },
 };
 
 /** Which of these objects stands at a step; undefined for any other. */

@@ -1,3 +1,4 @@
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { certainSteps, isBroken, isWhole, mapOf } from '../shape/certain';
 import { holderRange, namesInWords } from '../shape/words';
@@ -25,7 +26,7 @@ export const pccMissingField: Rule = {
       if (missing.length === 0) continue;
       report(
         holderRange(unit, step, map),
-        `\`pcc\` rejects it without ${namesInWords(missing)}: it asks ${title} for ${namesInWords(required)}.`,
+        msg`\`pcc\` rejects it without ${namesInWords(missing)}: it asks ${title} for ${namesInWords(required)}.`,
       );
     }
   },

@@ -1,3 +1,4 @@
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { certainSteps, mapOf } from '../shape/certain';
 import { keyRange } from '../shape/words';
@@ -19,7 +20,7 @@ export const pccNestedAutomata: Rule = {
       if (isInNestedAutomata(subject.unit, step.parent)) continue;
       report(
         keyRange(step.pair),
-        `\`pcc\` rejects \`${step.pair.name}\`: it knows only atomic states, and this is an automata.`,
+        msg`\`pcc\` rejects \`${step.pair.name}\`: it knows only atomic states, and this is an automata.`,
       );
     }
   },

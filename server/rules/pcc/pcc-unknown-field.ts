@@ -1,4 +1,5 @@
 import { fieldOf } from '../../format/objects';
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { certainSteps, isBroken, mapOf } from '../shape/certain';
 import { keyRange, namesInWords } from '../shape/words';
@@ -18,7 +19,7 @@ export const pccUnknownField: Rule = {
     for (const step of certainSteps(subject)) {
       const map = mapOf(step);
       const object = map && pccObjectAt(subject.unit, step);
-      const { title, fields } = object ? SHAPES[object] : { title: '', fields: undefined };
+      const { title, fields } = object ? SHAPES[object] : { title: msg(''), fields: undefined };
       if (map === undefined || fields === undefined || step.type.kind !== 'object') continue;
       for (const pair of map.pairs) {
         if (pair.colon < 0 || fields.includes(pair.name) || isBroken(subject.unit, pair.key)) continue;
@@ -28,7 +29,7 @@ export const pccUnknownField: Rule = {
         if (pair.key.kind !== 'scalar' || pair.name === '' || pair.name === '<<') continue;
         report(
           keyRange(pair),
-          `\`pcc\` rejects \`${pair.name}\`: ${title} has only ${namesInWords(fields)} there.`,
+          msg`\`pcc\` rejects \`${pair.name}\`: ${title} has only ${namesInWords(fields)} there.`,
         );
       }
     }

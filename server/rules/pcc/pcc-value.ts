@@ -1,4 +1,5 @@
 import { isTagged, type Step } from '../../format/walk';
+import { type Message, msg } from '../../text/message';
 import { type MapNode, textOf } from '../../yaml/tree';
 import type { Rule } from '../rule';
 import { certainSteps, isUnfinished, mapOf, objectOf } from '../shape/certain';
@@ -19,23 +20,23 @@ export const pccValue: Rule = {
       const isEmpty = step.node.kind === 'scalar' && step.node.empty;
       const range =
         isEmpty && step.pair ? keyRange(step.pair) : valueRange(subject.unit, step.node, step.pair);
-      report(range, `\`pcc\` rejects this value: ${complaint}.`);
+      report(range, msg`\`pcc\` rejects this value: ${complaint}.`);
     }
   },
 };
 
-function complaintAbout(step: Step): string | undefined {
+function complaintAbout(step: Step): Message | undefined {
   const { node, parent, field } = step;
   if (node === undefined || isTagged(node) || node.kind === 'alias' || parent === undefined) return undefined;
   if (node.kind === 'scalar' && isUnfinished(node)) return undefined;
   if (field?.name === 'condition' && parent.index >= 0 && kindOf(step) === 'other')
-    return "it wants text for a condition in a list, such as `'{{true}}'`";
+    return msg("it wants text for a condition in a list, such as `'{{true}}'`");
   if (parent.type.kind === 'list' && parent.field?.name === 'buttons' && node.kind === 'seq')
-    return 'it knows buttons in one list, without rows';
+    return msg('it knows buttons in one list, without rows');
   if (parent.type.kind !== 'map') return undefined;
   switch (parent.type.keys) {
     case 'state':
-      return isNull(step) ? 'it wants an object for each state, if only `{}`' : undefined;
+      return isNull(step) ? msg('it wants an object for each state, if only `{}`') : undefined;
     case 'input':
       return isOfAutomata(parent) ? ofAutomata(step, INPUT_TYPES, 'input') : ofState(step, 'input');
     case 'output':
@@ -48,20 +49,20 @@ function complaintAbout(step: Step): string | undefined {
 const INPUT_TYPES = ['text', 'image', 'audio', 'IM'];
 const OUTPUT_TYPES = ['text', 'image', 'audio'];
 
-function ofState(step: Step, noun: string): string | undefined {
+function ofState(step: Step, noun: string): Message | undefined {
   const isWritten = !(step.node?.kind === 'scalar' && step.node.empty);
   if (!isWritten || kindOf(step) !== 'other') return undefined;
-  return `it wants an object or text for each ${noun} of a state, such as \`'{{0}}'\` for \`0\``;
+  return msg`it wants an object or text for each ${noun} of a state, such as \`'{{0}}'\` for \`0\``;
 }
 
-function ofAutomata(step: Step, types: readonly string[], noun: string): string | undefined {
+function ofAutomata(step: Step, types: readonly string[], noun: string): Message | undefined {
   if (step.node?.kind === 'scalar' && step.node.empty) return undefined;
   const map: MapNode | undefined = mapOf(step);
   const list = types.map((type) => `\`${type}\``).join(', ');
-  if (map === undefined) return `it wants an object with a \`type\` for each ${noun} of an automata`;
+  if (map === undefined) return msg`it wants an object with a \`type\` for each ${noun} of an automata`;
   const type = textOf(map, 'type');
   if (type === undefined || types.includes(type)) return undefined;
-  return `the \`type\` of an ${noun} of an automata is one of ${list} there`;
+  return msg`the \`type\` of an ${noun} of an automata is one of ${list} there`;
 }
 
 function isOfAutomata(section: Step): boolean {

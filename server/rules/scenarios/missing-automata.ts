@@ -1,4 +1,5 @@
 import { nearPaths } from '../../project/near-paths';
+import { msg } from '../../text/message';
 import { didYouMean } from '../../text/nearest';
 import { fileUses } from '../files/file-uses';
 import { renames } from '../fixes';
@@ -15,18 +16,18 @@ export const missingAutomata: Rule = {
     for (const entry of fileUses(subject)) {
       if (entry.use.tag !== 'automata') continue;
       const { state } = workspace.resolvePath(project, entry);
-      const path = `\`${entry.name.text}\``;
+      const { text } = entry.name;
       if (state?.kind === 'missing') {
         const near = nearPaths(workspace, project, entry);
         report(
           entry.name,
-          `There is no file ${path}, seen from the folder of this file.${didYouMean(near)}`,
+          msg`There is no file \`${text}\`, seen from the folder of this file.${didYouMean(near)}`,
           {
             fixes: renames(entry.name, near),
           },
         );
       } else if (state?.kind === 'folder')
-        report(entry.name, `${path} is a folder. \`automata\` takes the main file of an automata.`);
+        report(entry.name, msg`\`${text}\` is a folder. \`automata\` takes the main file of an automata.`);
     }
   },
 };

@@ -2,6 +2,7 @@ import type { Part } from '../../facts/facts';
 import type { ScenarioName, ScenarioRole } from '../../facts/scenario';
 import type { Project } from '../../project/project';
 import { hasHiddenStates } from '../../project/resolve';
+import { joinMessages, msg, type Text } from '../../text/message';
 import type { Subject } from '../rule';
 import { isBroken } from '../shape/certain';
 
@@ -29,7 +30,10 @@ export function isComplete(project: Project, ...parts: readonly Part[]): boolean
 const MAX_NAMED = 3;
 
 /** Paths of states in a sentence: "`a` or `b`". */
-export function statesInWords(paths: readonly (readonly string[])[]): string {
-  if (paths.length > MAX_NAMED) return 'the states that the conversation can be in';
-  return paths.map((path) => `\`${path.join('.')}\``).join(' or ');
+export function statesInWords(paths: readonly (readonly string[])[]): Text {
+  if (paths.length > MAX_NAMED) return msg('the states that the conversation can be in');
+  return joinMessages(
+    paths.map((path) => `\`${path.join('.')}\``),
+    msg(' or '),
+  );
 }

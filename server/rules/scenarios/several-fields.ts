@@ -1,4 +1,5 @@
 import { specOf } from '../../format/objects';
+import { msg } from '../../text/message';
 import type { MapNode, Pair } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import type { Fix, Rule } from '../rule';
@@ -22,7 +23,7 @@ export const severalFields: Rule = {
       const [first, second] = map.pairs.filter((pair) => fields.some(({ name }) => name === pair.name));
       if (first === undefined || second === undefined || first.name === second.name) continue;
       if (isBroken(unit, second.key)) continue;
-      const message = `${anObject(object, step)} has exactly one field, and this one has \`${first.name}\` already.`;
+      const message = msg`${anObject(object, step)} has exactly one field, and this one has \`${first.name}\` already.`;
       report(keyRange(second), message, {
         fixes: object === 'scenario-step' ? split(unit, map, second) : [],
       });
@@ -42,6 +43,6 @@ function split({ text }: Unit, map: MapNode, { key, start }: Pair): Fix[] {
     !/- $/.test(text.slice(0, map.start))
   )
     return [];
-  const title = `Make \`${key.kind === 'scalar' ? key.value : ''}\` a step of its own`;
+  const title = msg`Make \`${key.kind === 'scalar' ? key.value : ''}\` a step of its own`;
   return [{ title, edits: [{ range: dash, text: '- ' }], preferred: true }];
 }

@@ -1,6 +1,7 @@
 import type { ScenarioName } from '../../facts/scenario';
 import { buttonsOf, possibleStates } from '../../project/possible-states';
 import type { Project } from '../../project/project';
+import { msg } from '../../text/message';
 import { didYouMean, nearest } from '../../text/nearest';
 import { renames } from '../fixes';
 import type { Rule } from '../rule';
@@ -29,7 +30,7 @@ export const unknownButton: Rule = {
         name.text,
         contents.flatMap((one) => one ?? []),
       );
-      report(name, `There is no button \`${name.text}\` in ${statesInWords(states)}.${didYouMean(near)}`, {
+      report(name, msg`There is no button \`${name.text}\` in ${statesInWords(states)}.${didYouMean(near)}`, {
         fixes: renames(name, near.filter(isPlain)),
       });
     }

@@ -1,6 +1,7 @@
 import { allNames } from '../../project/resolve';
 import { situationOf } from '../../project/scenario-names';
 import { isInput } from '../../project/scope';
+import { msg } from '../../text/message';
 import { didYouMean, nearest } from '../../text/nearest';
 import { renames } from '../fixes';
 import type { Rule } from '../rule';
@@ -30,9 +31,9 @@ export const unknownFormField: Rule = {
         : allNames(project, 'anyInput').names;
       const near = nearest(name.text, known);
       const message = isOpen
-        ? `The form of ${statesInWords(forms)} has no field \`${name.text}\`.`
-        : `No state has an input \`${name.text}\`.`;
-      report(name, message + didYouMean(near), { fixes: renames(name, near) });
+        ? msg`The form of ${statesInWords(forms)} has no field \`${name.text}\`.`
+        : msg`No state has an input \`${name.text}\`.`;
+      report(name, msg`${message}${didYouMean(near)}`, { fixes: renames(name, near) });
     }
   },
 };

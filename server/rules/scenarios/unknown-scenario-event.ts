@@ -1,5 +1,6 @@
 import { clientActionOf } from '../../format/events';
 import { allEvents } from '../../project/resolve';
+import { msg } from '../../text/message';
 import { didYouMean, nearest } from '../../text/nearest';
 import { renames } from '../fixes';
 import type { Rule } from '../rule';
@@ -17,7 +18,7 @@ export const unknownScenarioEvent: Rule = {
       if (clientActionOf(name.text) || project.table.has('handler', name.text)) continue;
       if (!isComplete(project, 'transitions')) return;
       const near = nearest(name.text, allEvents(project).names);
-      report(name, `No transition handles the event \`${name.text}\`.${didYouMean(near)}`, {
+      report(name, msg`No transition handles the event \`${name.text}\`.${didYouMean(near)}`, {
         fixes: renames(name, near),
       });
     }

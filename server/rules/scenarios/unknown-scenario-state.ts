@@ -1,4 +1,5 @@
 import { namedChildren, resolveTarget } from '../../project/resolve';
+import { msg } from '../../text/message';
 import { didYouMean, nearest } from '../../text/nearest';
 import { renames } from '../fixes';
 import type { Rule } from '../rule';
@@ -22,8 +23,8 @@ export const unknownScenarioState: Rule = {
       // Of a path, the first name that is missing.
       if (path.upTo.split('.').length - 1 !== found.container.length) continue;
       const near = nearest(path.text, namedChildren(project, 'child', found.container).names);
-      const where = found.container.length === 0 ? 'this automata' : `\`${found.container.join('.')}\``;
-      report(name, `No state \`${path.text}\` in ${where}.${didYouMean(near)}`, {
+      const where = found.container.length === 0 ? msg('this automata') : `\`${found.container.join('.')}\``;
+      report(name, msg`No state \`${path.text}\` in ${where}.${didYouMean(near)}`, {
         fixes: renames(name, near),
       });
     }

@@ -1,4 +1,5 @@
 import { allNames } from '../../project/resolve';
+import { msg } from '../../text/message';
 import { didYouMean, nearest } from '../../text/nearest';
 import { renames } from '../fixes';
 import type { Rule } from '../rule';
@@ -28,7 +29,7 @@ export const unknownScenarioVariable: Rule = {
       const near = nearest(text, allNames(project, 'variable').names);
       // An expression may ask whether there is such a variable.
       if (member !== undefined && near.length === 0) continue;
-      report(name, `The automata has no context variable \`${text}\`.${didYouMean(near)}`, {
+      report(name, msg`The automata has no context variable \`${text}\`.${didYouMean(near)}`, {
         fixes: renames(name, near),
       });
     }

@@ -1,5 +1,6 @@
 import { allNames } from '../../project/resolve';
 import { targetsOfName } from '../../project/scenario-names';
+import { msg } from '../../text/message';
 import { didYouMean, nearest } from '../../text/nearest';
 import { renames } from '../fixes';
 import type { Rule } from '../rule';
@@ -22,9 +23,11 @@ export const unknownTask: Rule = {
       if (target !== undefined && subject.project.scopes(target.split('.')).length === 0) continue;
       if (!isComplete(project, 'tasks')) return;
       const near = nearest(text, allNames(project, 'anyTask').names);
-      const where = target === undefined ? 'No state' : `State \`${target}\``;
-      const has = target === undefined ? 'has a' : 'has no';
-      report(name, `${where} ${has} task \`${text}\`.${didYouMean(near)}`, { fixes: renames(name, near) });
+      const message =
+        target === undefined
+          ? msg`No state has a task \`${text}\`.`
+          : msg`State \`${target}\` has no task \`${text}\`.`;
+      report(name, msg`${message}${didYouMean(near)}`, { fixes: renames(name, near) });
     }
   },
 };

@@ -1,5 +1,6 @@
 import { isReserved, isSnakeCase, snakeCased } from '../../format/names';
 import { keyAt, pathKey, type ScopeEntry } from '../../project/symbols';
+import { msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import type { Fix, Subject } from '../rule';
 import type { NameKind } from './defined-names';
@@ -28,7 +29,7 @@ export function renameFix(subject: Subject, kind: NameKind, text: string, { star
   for (let number = 1; number < MOST_TRIES; number++) {
     const to = number === 1 ? wished : `${wished}_${number}`;
     if (to === text || isTaken(to)) continue;
-    const title = `Rename to \`${to}\` everywhere`;
+    const title = msg`Rename to \`${to}\` everywhere`;
     return [{ title, edits: [], rename: { range: { start, end }, to }, preferred: true }];
   }
   return [];

@@ -1,3 +1,4 @@
+import { msg } from '../../text/message';
 import { didYouMean, nearest } from '../../text/nearest';
 import { type MapNode, pairOf, type ScalarNode } from '../../yaml/tree';
 import { replaceText } from '../edits';
@@ -29,21 +30,22 @@ export const choiceMismatch: Rule = {
         if (choices.some((choice) => isSame(choice, literal))) continue;
         const texts = choices.map((choice) => choice.value);
         const near = nearest(literal.value, texts);
-        const advice = near.length > 0 ? didYouMean(near) : ` They are ${namesInWords(texts.slice(0, 10))}.`;
+        const advice =
+          near.length > 0 ? didYouMean(near) : msg` They are ${namesInWords(texts.slice(0, 10))}.`;
         report(
           valueRange(subject.unit, literal, pair),
-          `\`${pair.name}\` is none of the \`choices\`.${advice}`,
+          msg`\`${pair.name}\` is none of the \`choices\`.${advice}`,
           {
             related: pairsOf(map, ['choices']).map(({ key }) => {
               return {
-                message: 'The choices.',
+                message: msg('The choices.'),
                 source: subject.source.address,
                 unit: subject.unit,
                 range: key,
               };
             }),
             fixes: near.map((name) => ({
-              title: `Change to \`${name}\``,
+              title: msg`Change to \`${name}\``,
               edits: [replaceText(subject.unit, literal, name)],
               preferred: near.length === 1,
               onlyWhenAsked: true,

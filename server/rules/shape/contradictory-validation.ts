@@ -1,3 +1,4 @@
+import { type Message, msg } from '../../text/message';
 import type { MapNode, Pair, ScalarNode } from '../../yaml/tree';
 import type { Report, Rule, Subject } from '../rule';
 import { literalOf } from './certain';
@@ -21,8 +22,8 @@ export const contradictoryValidation: Rule = {
       const limits = input.validations.flatMap(limitsOf);
       for (const limit of limits) {
         if (NEVER_NEGATIVE.has(limit.pair.name) && limit.value < 0) {
-          const why = limit.pair.name === 'min_items' ? 'it limits nothing' : 'nothing can meet it';
-          raise(subject, report, limit.pair, `\`${limit.pair.name}\` is negative: ${why}.`);
+          const why = limit.pair.name === 'min_items' ? msg('it limits nothing') : msg('nothing can meet it');
+          raise(subject, report, limit.pair, msg`\`${limit.pair.name}\` is negative: ${why}.`);
         }
       }
       checkBounds(subject, limits, ['min_number', 'max_number'], report);
@@ -75,7 +76,7 @@ function checkBounds(
     subject,
     report,
     later.pair,
-    `\`${lower}\` ${low.value} is above \`${upper}\` ${high.value}: no value can meet both.`,
+    msg`\`${lower}\` ${low.value} is above \`${upper}\` ${high.value}: no value can meet both.`,
     earlier.pair,
   );
 }
@@ -95,14 +96,14 @@ function checkLength(
     const literal = literalOf({ node: pair.value });
     const length = literal?.type === 'string' ? Array.from(literal.value).length : 0;
     if (length <= tightest.value) continue;
-    const message = `\`${pair.name}\` has ${length} characters, \`max_length\` allows ${tightest.value}.`;
+    const message = msg`\`${pair.name}\` has ${length} characters, \`max_length\` allows ${tightest.value}.`;
     raise(subject, report, pair, message, tightest.pair);
   }
 }
 
-function raise({ unit, source }: Subject, report: Report, pair: Pair, message: string, other?: Pair): void {
+function raise({ unit, source }: Subject, report: Report, pair: Pair, message: Message, other?: Pair): void {
   const related = other && {
-    message: `The other limit: \`${other.name}\`.`,
+    message: msg`The other limit: \`${other.name}\`.`,
     source: source.address,
     unit,
     range: other.value,

@@ -1,19 +1,20 @@
 import type { Name } from '../../facts/facts';
 import { nameOf } from '../../facts/name';
 import type { KeyRole } from '../../format/types';
+import { type Message, msg } from '../../text/message';
 import type { Subject } from '../rule';
 import { certainSteps, isBroken, isLostSection } from './certain';
 
 /** What an author names by a key. */
 export type NameKind = 'state' | 'context' | 'input' | 'output' | 'event' | 'result';
 
-export const KIND_IN_WORDS: Readonly<Record<NameKind, string>> = {
-  state: 'a state',
-  context: 'a context variable',
-  input: 'an input',
-  output: 'an output',
-  event: 'an event',
-  result: 'a result',
+export const KIND_IN_WORDS: Readonly<Record<NameKind, Message>> = {
+  state: msg('a state'),
+  context: msg('a context variable'),
+  input: msg('an input'),
+  output: msg('an output'),
+  event: msg('an event'),
+  result: msg('a result'),
 };
 
 export interface DefinedName {

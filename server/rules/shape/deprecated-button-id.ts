@@ -1,3 +1,4 @@
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { certainSteps } from './certain';
 import { keyRange } from './words';
@@ -22,7 +23,7 @@ export const deprecatedButtonId: Rule = {
       if (field?.name !== FIELD || pair === undefined || pair.colon < 0) continue;
       report(
         keyRange(pair),
-        `\`${FIELD}\` is to be removed from the format. Put it into the \`payload\` of \`on_click\`, and pass it on by \`target_inputs\`.`,
+        msg`\`${FIELD}\` is to be removed from the format. Put it into the \`payload\` of \`on_click\`, and pass it on by \`target_inputs\`.`,
       );
     }
   },

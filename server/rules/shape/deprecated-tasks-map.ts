@@ -1,3 +1,4 @@
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { certainSteps, isSingleTask, tasksMap } from './certain';
 import { tasksAsList } from './tasks-as-list';
@@ -24,8 +25,8 @@ export const deprecatedTasksMap: Rule = {
       const edits = tasksAsList(subject.unit, map);
       report(
         keyRange(step.pair),
-        '`tasks` is a map, in which the order of the tasks is not sure. Write a list.',
-        { fixes: edits ? [{ title: 'Turn into a list', edits, preferred: true }] : [] },
+        msg('`tasks` is a map, in which the order of the tasks is not sure. Write a list.'),
+        { fixes: edits ? [{ title: msg('Turn into a list'), edits, preferred: true }] : [] },
       );
     }
   },

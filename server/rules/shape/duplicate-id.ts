@@ -1,4 +1,5 @@
 import { pathKey } from '../../project/symbols';
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 
 /** An `id` that leads to more than one state. */
@@ -25,10 +26,15 @@ export const duplicateId: Rule = {
       const name = first.path.join('.');
       report(
         id,
-        `The id \`${id.text}\` is that of \`${name}\` already: \`#${id.text}\` cannot lead to both.`,
+        msg`The id \`${id.text}\` is that of \`${name}\` already: \`#${id.text}\` cannot lead to both.`,
         {
           related: [
-            { message: `The id of \`${name}\`.`, source: first.source, unit: first.unit, range: first.name },
+            {
+              message: msg`The id of \`${name}\`.`,
+              source: first.source,
+              unit: first.unit,
+              range: first.name,
+            },
           ],
         },
       );

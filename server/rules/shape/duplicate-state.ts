@@ -1,4 +1,5 @@
 import { nameOfPath } from '../../project/paths';
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 
 /** A state that two included files define. */
@@ -14,10 +15,10 @@ export const duplicateState: Rule = {
       const [first] = project.scopes(entry.path);
       if (first?.scope.name === undefined || first.source === entry.source) continue;
       const file = nameOfPath(first.source);
-      report(name, `The state \`${name.text}\` is defined in \`${file}\` too, and one of them is lost.`, {
+      report(name, msg`The state \`${name.text}\` is defined in \`${file}\` too, and one of them is lost.`, {
         related: [
           {
-            message: `\`${name.text}\` in \`${file}\`.`,
+            message: msg`\`${name.text}\` in \`${file}\`.`,
             source: first.source,
             unit: first.unit,
             range: first.scope.name,

@@ -1,4 +1,5 @@
 import type { Name, ScopeFacts } from '../../facts/facts';
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 
 /** A task's result that takes the place of an earlier variable. */
@@ -19,9 +20,9 @@ export const duplicateVariable: Rule = {
         // A default name is written nowhere, and so cannot be marked.
         const earlier = kind === 'default' ? undefined : earlierVariable(scope, name.text, task);
         if (earlier === undefined) continue;
-        const message = `\`${name.text}\` overwrites the ${earlier.kind} of the same name.`;
+        const message = msg`\`${name.text}\` overwrites the ${earlier.kind} of the same name.`;
         const related = {
-          message: `The ${earlier.kind}.`,
+          message: msg`The ${earlier.kind}.`,
           source: source.address,
           unit,
           range: earlier.name,

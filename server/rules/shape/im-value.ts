@@ -1,3 +1,4 @@
+import { msg } from '../../text/message';
 import { removePair } from '../edits';
 import type { Rule } from '../rule';
 import { inputObjects, pairsOf } from './inputs';
@@ -20,10 +21,10 @@ export const imValue: Rule = {
       for (const pair of pairsOf(map, ['value', 'default_value', 'choices'])) {
         if (pair.value.kind === 'scalar' && pair.value.type === 'null') continue;
         const edits = removePair(subject.unit, pair);
-        const title = `Remove \`${pair.name}\``;
+        const title = msg`Remove \`${pair.name}\``;
         report(
           keyRange(pair),
-          `An input of type \`IM\` comes from the chat: \`${pair.name}\` has no part in it.`,
+          msg`An input of type \`IM\` comes from the chat: \`${pair.name}\` has no part in it.`,
           { fixes: edits ? [{ title, edits, preferred: true }] : [] },
         );
       }

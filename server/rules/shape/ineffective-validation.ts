@@ -1,3 +1,4 @@
+import { type Message, msg } from '../../text/message';
 import type { Pair } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import { type Edit, removeItem, removePair } from '../edits';
@@ -23,13 +24,13 @@ const IMPOSSIBLE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What each limit limits. */
-const MEASURES: Readonly<Record<string, string>> = {
-  max_length: 'the characters of a text',
-  max_file_size: 'the bytes of a file',
-  max_number: 'a number',
-  min_number: 'a number',
-  max_items: 'the items of an array',
-  min_items: 'the items of an array',
+const MEASURES: Readonly<Record<string, Message>> = {
+  max_length: msg('the characters of a text'),
+  max_file_size: msg('the bytes of a file'),
+  max_number: msg('a number'),
+  min_number: msg('a number'),
+  max_items: msg('the items of an array'),
+  min_items: msg('the items of an array'),
 };
 
 /** A limit that has no meaning for the type of its input. */
@@ -49,9 +50,9 @@ export const ineffectiveValidation: Rule = {
     for (const { type, validations } of inputObjects(subject)) {
       for (const pair of validations.flatMap((one) => pairsOf(one, Object.keys(IMPOSSIBLE)))) {
         if (type === undefined || !IMPOSSIBLE[pair.name]?.includes(type)) continue;
-        const message = `\`${pair.name}\` limits ${MEASURES[pair.name]}; the input is of type \`${type}\`, so it checks nothing.`;
+        const message = msg`\`${pair.name}\` limits ${MEASURES[pair.name]}; the input is of type \`${type}\`, so it checks nothing.`;
         const edits = removeWithEmpty(subject.unit, pair);
-        const title = `Remove \`${pair.name}\``;
+        const title = msg`Remove \`${pair.name}\``;
         report(keyRange(pair), message, { fixes: edits ? [{ title, edits, preferred: true }] : [] });
       }
     }

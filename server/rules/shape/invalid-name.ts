@@ -5,6 +5,7 @@ import { eventFault, keyFault, type NameFault } from '../../format/names';
 import type { ObjectRef } from '../../format/types';
 import type { Step } from '../../format/walk';
 import { meantVariable } from '../../project/misassigned';
+import { msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import { meantSpecialEvent } from '../flow/buttons';
 import type { Report, Rule, Severity, Subject } from '../rule';
@@ -123,9 +124,9 @@ function raise(
   const severity = severityOf(kind, fault, name);
   const advice =
     severity === 'error'
-      ? ` The name of ${KIND_IN_WORDS[kind]} cannot be so.`
-      : ' Names are in lower snake_case, such as `home_page`.';
-  report(range, `\`${name}\` ${fault.reason}.${advice}`, {
+      ? msg` The name of ${KIND_IN_WORDS[kind]} cannot be so.`
+      : msg(' Names are in lower snake_case, such as `home_page`.');
+  report(range, msg`\`${name}\` ${fault.reason}.${advice}`, {
     severity,
     fixes: renameFix(subject, kind, name, range),
   });

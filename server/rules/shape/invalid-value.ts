@@ -2,6 +2,7 @@ import { nameOf } from '../../facts/name';
 import { specOf } from '../../format/objects';
 import type { EnumValue, ObjectRef } from '../../format/types';
 import type { Step } from '../../format/walk';
+import { type Message, msg } from '../../text/message';
 import { didYouMean, nearest } from '../../text/nearest';
 import { renames } from '../fixes';
 import type { Report, Rule, Subject } from '../rule';
@@ -41,7 +42,7 @@ export const invalidValue: Rule = {
       // A map of plain data may have a `type` of its own: only a slip of the pen is certain.
       if (holderOf(step) === 'variable' && near.length === 0) continue;
       const advice = near.length > 0 ? didYouMean(near) : adviceOn(scalar.value, values);
-      report(name, `\`${scalar.value}\` is no \`${step.pair?.name}\` of ${holder(step)}.${advice}`, {
+      report(name, msg`\`${scalar.value}\` is no \`${step.pair?.name}\` of ${holder(step)}.${advice}`, {
         fixes: renames(name, near),
       });
     }
@@ -57,7 +58,7 @@ function checkSuggested(subject: Subject, step: Step, values: readonly EnumValue
   const texts = values.map(({ value }) => value);
   const near = texts.includes(scalar.value) ? [] : nearest(scalar.value, texts, 1);
   if (near.length === 0) return;
-  report(name, `\`${scalar.value}\` is not a known \`${step.field?.name}\`.${didYouMean(near)}`, {
+  report(name, msg`\`${scalar.value}\` is not a known \`${step.field?.name}\`.${didYouMean(near)}`, {
     severity: 'warning',
     fixes: renames(name, near),
   });
@@ -74,13 +75,13 @@ function holderOf({ parent }: Step): ObjectRef | undefined {
   return parent?.type.kind === 'object' ? parent.type.object : undefined;
 }
 
-function holder({ parent }: Step): string {
-  if (parent?.type.kind !== 'object') return 'this';
+function holder({ parent }: Step): Message {
+  if (parent?.type.kind !== 'object') return msg('this');
   const { title } = specOf(parent.type.object);
-  return `${/^[aeiou]/.test(title) ? 'an' : 'a'} ${title}`;
+  return msg(`${/^[aeiou]/.test(title) ? 'an' : 'a'} ${title}`);
 }
 
-function adviceOn(written: string, values: readonly string[]): string {
-  const evaluated = written.includes('{{') ? ' Expressions are not evaluated here.' : '';
-  return `${evaluated} It takes ${namesInWords(values, 'or')}.`;
+function adviceOn(written: string, values: readonly string[]): Message {
+  const evaluated = written.includes('{{') ? msg(' Expressions are not evaluated here.') : '';
+  return msg`${evaluated} It takes ${namesInWords(values, 'or')}.`;
 }

@@ -4,6 +4,7 @@ import { specOf } from '../../format/objects';
 import type { Field, ObjectRef } from '../../format/types';
 import { enclosing, type Step, stepIntoPair } from '../../format/walk';
 import { type NameEntry, spreadKey } from '../../project/symbols';
+import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import { type MapNode, type Pair, pairOf } from '../../yaml/tree';
 import { hasNoValue, openedMap, type Unit } from '../../yaml/unit';
@@ -99,8 +100,8 @@ function raise(subject: Subject, found: Found, report: Report, at?: Range): void
       index: indexFor(map, object, field),
     };
   });
-  const addition = { title: `Add ${namesOf(absent)}`, edits: addFields(unit, map, fields) };
-  report(at ?? holderRange(unit, step, map), `${anObject(object, step)} needs ${namesOf(reported)}.`, {
+  const addition = { title: msg`Add ${namesOf(absent)}`, edits: addFields(unit, map, fields) };
+  report(at ?? holderRange(unit, step, map), msg`${anObject(object, step)} needs ${namesOf(reported)}.`, {
     fixes: absent.length > 0 ? [addition] : corrections(map, misspelt),
   });
 }
@@ -122,11 +123,11 @@ function checkResult(subject: Subject, { step, map, object }: Place, report: Rep
   const field: NewField = { name: 'output_name', value: name, index: map.pairs.length };
   report(
     holderRange(unit, step, map),
-    `${anObject(object, step)} needs \`output_name\`: \`${name}\` is read, but nothing defines it.`,
+    msg`${anObject(object, step)} needs \`output_name\`: \`${name}\` is read, but nothing defines it.`,
     {
-      fixes: [{ title: 'Add `output_name`', edits: addFields(unit, map, [field]) }],
+      fixes: [{ title: msg('Add `output_name`'), edits: addFields(unit, map, [field]) }],
       related: [
-        { source: source.address, unit, range: nameRange(use), message: `\`${name}\` is read here.` },
+        { source: source.address, unit, range: nameRange(use), message: msg`\`${name}\` is read here.` },
       ],
     },
   );
@@ -147,8 +148,8 @@ function raiseEmpty(subject: Subject, { step, map, object }: Place, report: Repo
     // What is lost after the key, or is read as a comment, is another finding.
     if (!lacksValue(subject, step, pair) || commentedTarget(subject, stepIntoPair(step, map, pair))) continue;
     const value = placeholder(subject, step, map, object, pair.name);
-    report(keyRange(pair), `${anObject(object, step)} needs a value for \`${pair.name}\`.`, {
-      fixes: [{ title: 'Add a value', edits: setValue(subject.unit, pair, value), preferred: true }],
+    report(keyRange(pair), msg`${anObject(object, step)} needs a value for \`${pair.name}\`.`, {
+      fixes: [{ title: msg('Add a value'), edits: setValue(subject.unit, pair, value), preferred: true }],
     });
   }
   return empty.length > 0;
@@ -174,7 +175,7 @@ function corrections(map: MapNode, misspelt: ReadonlyMap<string, string>): Fix[]
   });
 }
 
-function namesOf(fields: readonly Field[]): string {
+function namesOf(fields: readonly Field[]): Message {
   return namesInWords(fields.map((field) => field.name));
 }
 

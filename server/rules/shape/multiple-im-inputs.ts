@@ -1,3 +1,4 @@
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { inputsOfStates, isFromChat } from './inputs';
 import { keyRange } from './words';
@@ -18,9 +19,9 @@ export const multipleImInputs: Rule = {
       const [first, ...others] = inputs.filter(({ value }) => value.kind === 'map' && isFromChat(value));
       for (const pair of others) {
         if (first === undefined || pair.name === first.name) continue;
-        const message = `\`${first.name}\` comes from the chat already: a state gets one message at a time.`;
+        const message = msg`\`${first.name}\` comes from the chat already: a state gets one message at a time.`;
         const related = {
-          message: 'The first of them.',
+          message: msg('The first of them.'),
           source: source.address,
           unit,
           range: keyRange(first),

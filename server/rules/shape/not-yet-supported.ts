@@ -1,5 +1,6 @@
 import { isPlainOutput } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
+import { msg } from '../../text/message';
 import { stateOfOutput } from '../expressions/state-output';
 import { chainRange } from '../expressions/uses';
 import type { Report, Rule, Subject } from '../rule';
@@ -21,7 +22,7 @@ export const notYetSupported: Rule = {
   check(subject, report) {
     for (const { field, pair } of certainSteps(subject)) {
       if (field?.notYet !== true || pair === undefined || pair.colon < 0) continue;
-      report(keyRange(pair), `\`${field.name}\` is announced, but has no effect so far.`);
+      report(keyRange(pair), msg`\`${field.name}\` is announced, but has no effect so far.`);
     }
     checkExpressions(subject, report);
   },
@@ -36,7 +37,7 @@ function checkExpressions(subject: Subject, report: Report): void {
       if (output === undefined || !isStateOutput(subject, entry, use.name, output.name)) continue;
       report(
         chainRange(subject.unit, use, output),
-        `Reading an output of another state (\`${use.name}.${output.name}\`) is announced for the future. Until then, pass it through \`context\`.`,
+        msg`Reading an output of another state (\`${use.name}.${output.name}\`) is announced for the future. Until then, pass it through \`context\`.`,
       );
     }
   }

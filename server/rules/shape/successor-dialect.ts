@@ -1,3 +1,4 @@
+import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { keyRange } from './words';
 
@@ -14,7 +15,7 @@ export const successorDialect: Rule = {
     if (pair === undefined) return;
     report(
       keyRange(pair),
-      'With `blocks` the file is of the successor format (ShellAgent). It is not checked any further.',
+      msg('With `blocks` the file is of the successor format (ShellAgent). It is not checked any further.'),
     );
   },
 };

@@ -5,6 +5,7 @@ import { fieldOf, specOf } from '../../format/objects';
 import type { ObjectRef } from '../../format/types';
 import { enclosing, isOneOf, type Step } from '../../format/walk';
 import { spreadKey } from '../../project/symbols';
+import { msg } from '../../text/message';
 import { didYouMean } from '../../text/nearest';
 import { type MapNode, type Pair, pairOf } from '../../yaml/tree';
 import { removePair } from '../edits';
@@ -41,7 +42,7 @@ export const unknownField: Rule = {
         const near = nearFields(object, pair.name, (name) => present.has(name));
         const below = near.length === 0 ? nearBelow(object, pair.name) : undefined;
         const advice = whereItBelongs(step, object, pair.name) ?? below ?? didYouMean(near);
-        const message = `${anObject(object, step)} has no field \`${pair.name}\`.${advice}`;
+        const message = msg`${anObject(object, step)} has no field \`${pair.name}\`.${advice}`;
         const fixes = fixesOf(subject, pair, near);
         report(keyRange(pair), message, { fixes, ...(extra === 'known-module' && { severity: 'warning' }) });
       }
@@ -55,7 +56,7 @@ function reportSlips(subject: Subject, step: Step, map: MapNode, report: Report)
     if (!isKey(subject, pair)) continue;
     const [meant] = slipsOf(step, map, pair.name);
     if (meant === undefined) continue;
-    report(keyRange(pair), `\`${pair.name}\` is not a known field here. Did you mean \`${meant}\`?`, {
+    report(keyRange(pair), msg`\`${pair.name}\` is not a known field here. Did you mean \`${meant}\`?`, {
       severity: 'warning',
       fixes: renames(keyRange(pair), [meant]),
     });
@@ -71,7 +72,7 @@ function checkProperties(subject: Subject, object: ObjectRef, map: MapNode, repo
     if (fieldOf(object, pair.name) !== undefined || !isKey(subject, pair) || !isFlag(pair)) continue;
     const near = nearFields(object, pair.name, (name) => pairOf(map, name) !== undefined, 1);
     if (near.length === 0) continue;
-    report(keyRange(pair), `\`${pair.name}\` is not a known property.${didYouMean(near)}`, {
+    report(keyRange(pair), msg`\`${pair.name}\` is not a known property.${didYouMean(near)}`, {
       fixes: fixesOf(subject, pair, near),
       severity: 'warning',
     });
@@ -102,5 +103,5 @@ function presentNames(subject: Subject, step: Step, map: MapNode): ReadonlySet<s
 function fixesOf({ unit }: Subject, pair: Pair, near: readonly string[]): Fix[] {
   const removal = removePair(unit, pair);
   const fixes = renames(keyRange(pair), near);
-  return removal ? [...fixes, { title: `Remove \`${pair.name}\``, edits: removal }] : fixes;
+  return removal ? [...fixes, { title: msg`Remove \`${pair.name}\``, edits: removal }] : fixes;
 }

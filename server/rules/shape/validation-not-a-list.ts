@@ -1,3 +1,4 @@
+import { msg } from '../../text/message';
 import type { MapNode } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import { contentEnd, type Edit } from '../edits';
@@ -22,8 +23,8 @@ export const validationNotAList: Rule = {
       const map = field?.name === 'validations' ? mapOf(step) : undefined;
       if (map === undefined || pair === undefined) continue;
       const edits = asList(subject.unit, map);
-      report(keyRange(pair), '`validations` is one object. The documented form is a list of them.', {
-        fixes: edits ? [{ title: 'Make it a list', edits, preferred: true }] : [],
+      report(keyRange(pair), msg('`validations` is one object. The documented form is a list of them.'), {
+        fixes: edits ? [{ title: msg('Make it a list'), edits, preferred: true }] : [],
       });
     }
   },

@@ -1,31 +1,34 @@
 import { fieldOf, specOf } from '../../format/objects';
 import type { ObjectRef, Type } from '../../format/types';
 import type { Step } from '../../format/walk';
+import { type Message, msg } from '../../text/message';
 import { nearest } from '../../text/nearest';
 
 /**
  * Where a field does belong that an object does not have: in what one of the object's own fields holds, or in an
  * object around it. Undefined if nowhere near, or in several places. A sentence with a blank before it.
  */
-export function whereItBelongs(step: Step, object: ObjectRef, name: string): string | undefined {
+export function whereItBelongs(step: Step, object: ObjectRef, name: string): Message | undefined {
   const below = specOf(object).fields.filter(
     (field) =>
       !field.hidden && objectsIn(field.type).some((inner) => inner !== object && hasField(inner, name)),
   );
   const [only] = below;
   if (only && below.length === 1) {
-    return only.name === 'states' ? ' It belongs in one of its states.' : ` It belongs in \`${only.name}\`.`;
+    return only.name === 'states'
+      ? msg(' It belongs in one of its states.')
+      : msg` It belongs in \`${only.name}\`.`;
   }
   for (let at = step.parent; at !== undefined; at = at.parent) {
     const outer = objectAt(at);
     if (outer === undefined || outer === object) continue;
-    if (hasField(outer, name)) return ` It belongs in the ${specOf(outer).title} around it.`;
+    if (hasField(outer, name)) return msg` It belongs in the ${msg(specOf(outer).title)} around it.`;
   }
   return undefined;
 }
 
 /** A name like it that what one of the object's own fields holds has, as `didYouMean` says it. */
-export function nearBelow(object: ObjectRef, name: string): string | undefined {
+export function nearBelow(object: ObjectRef, name: string): Message | undefined {
   const found = specOf(object).fields.flatMap((field) => {
     if (field.hidden) return [];
     const inner = objectsIn(field.type).filter((one) => one !== object);
@@ -35,7 +38,7 @@ export function nearBelow(object: ObjectRef, name: string): string | undefined {
       names.map((one) => one.name),
       1,
     );
-    return near === undefined ? [] : [` Did you mean \`${near}\` in \`${field.name}\`?`];
+    return near === undefined ? [] : [msg` Did you mean \`${near}\` in \`${field.name}\`?`];
   });
   return found.length === 1 ? found[0] : undefined;
 }

@@ -3,6 +3,7 @@ import { specOf } from '../../format/objects';
 import type { ObjectRef, Type } from '../../format/types';
 import type { Step } from '../../format/walk';
 import { lineEnd } from '../../text/lines';
+import { type Message, msg, seriesOf } from '../../text/message';
 import type { Range } from '../../text/range';
 import type { Node, Pair } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
@@ -37,26 +38,29 @@ export function holderRange(unit: Unit, step: Step, node: Node): Range {
 }
 
 /** An object of the format with its article, "A button", or by its field where that is called the same. */
-export function anObject(object: ObjectRef, step: Step): string {
+export function anObject(object: ObjectRef, step: Step): Message {
   const { title } = specOf(object);
-  if (step.field?.name === title) return `\`${title}\``;
-  return `${/^(?:[aeiou]|LLM)/.test(title) ? 'An' : 'A'} ${title}`;
+  if (step.field?.name === title) return msg`\`${title}\``;
+  return anObjectTitled(title);
+}
+
+export function anObjectTitled(title: string): Message {
+  return msg(`${/^(?:[aeiou]|LLM)/.test(title) ? 'An' : 'A'} ${title}`);
 }
 
 /** How a place is called: by its key, or by the list it is in. */
-export function placeName(step: Step): string {
-  if (step.pair) return `\`${step.pair.name}\``;
+export function placeName(step: Step): Message {
+  if (step.pair) return msg`\`${step.pair.name}\``;
   for (let at = step.parent; at !== undefined; at = at.parent) {
-    if (at.pair) return `An item of \`${at.pair.name}\``;
+    if (at.pair) return msg`An item of \`${at.pair.name}\``;
   }
-  return 'A state file';
+  return msg('A state file');
 }
 
 /** What a place takes, in words: "a list or an expression". */
-export function typeInWords(type: Type): string {
-  const words = [...new Set(nouns(type))];
-  const last = words.pop() ?? 'a value';
-  return words.length === 0 ? last : `${words.join(', ')} or ${last}`;
+export function typeInWords(type: Type): Message {
+  const words = [...new Set(nouns(type))].map((noun) => msg(noun));
+  return words.length === 0 ? msg('a value') : seriesOf(words, 'or');
 }
 
 function nouns(type: Type): string[] {
@@ -90,18 +94,19 @@ function nouns(type: Type): string[] {
 }
 
 /** What stands at a place, in words: "the number 5". */
-export function nodeInWords(node: Node): string {
-  if (node.kind === 'map') return 'a map';
-  if (node.kind === 'seq') return 'a list';
-  if (node.kind === 'alias') return 'an alias';
-  if (node.type === 'boolean') return `the boolean \`${node.value}\``;
-  if (node.type === 'integer' || node.type === 'float') return `the number ${node.value}`;
-  return 'text';
+export function nodeInWords(node: Node): Message {
+  if (node.kind === 'map') return msg('a map');
+  if (node.kind === 'seq') return msg('a list');
+  if (node.kind === 'alias') return msg('an alias');
+  if (node.type === 'boolean') return msg`the boolean \`${node.value}\``;
+  if (node.type === 'integer' || node.type === 'float') return msg`the number ${node.value}`;
+  return msg('text');
 }
 
 /** Names in a sentence: "`a`, `b` and `c`". */
-export function namesInWords(names: readonly string[], joint = 'and'): string {
-  const quoted = names.map((name) => `\`${name}\``);
-  const last = quoted.pop() ?? '';
-  return quoted.length === 0 ? last : `${quoted.join(', ')} ${joint} ${last}`;
+export function namesInWords(names: readonly string[], conjunction: 'and' | 'or' = 'and'): Message {
+  return seriesOf(
+    names.map((name) => msg`\`${name}\``),
+    conjunction,
+  );
 }

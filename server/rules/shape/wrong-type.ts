@@ -3,6 +3,7 @@ import { specOf } from '../../format/objects';
 import type { ObjectRef, Type } from '../../format/types';
 import { enclosing, isTagged, type Step } from '../../format/walk';
 import { lineStart } from '../../text/lines';
+import { type Message, msg } from '../../text/message';
 import { isNothing, type Node, pairOf, type ScalarNode } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import { disagreement } from '../../yaml/yaml-1-1';
@@ -41,12 +42,12 @@ export const wrongType: Rule = {
         continue;
       }
       if (isSingleTask(step)) {
-        report(range, '`tasks` takes a list of tasks, and this is a single one. Put `- ` before it.');
+        report(range, msg('`tasks` takes a list of tasks, and this is a single one. Put `- ` before it.'));
       } else if (!accepts(step.type, node) && !isExcused(subject.unit, step, node)) {
         const fixes = fixesOf(subject, step, node);
-        const advice = fixes.length === 0 ? '' : ` ${fixes[0]?.title}.`;
+        const advice = fixes.length === 0 ? '' : msg` ${fixes[0]?.title}.`;
         const found = nodeInWords(node);
-        report(range, `${placeName(step)} takes ${typeInWords(step.declared)}, not ${found}.${advice}`, {
+        report(range, msg`${placeName(step)} takes ${typeInWords(step.declared)}, not ${found}.${advice}`, {
           fixes,
         });
       }
@@ -79,12 +80,12 @@ function reportEmpty(subject: Subject, step: Step, report: Report): void {
   const edits = empty && setValue(subject.unit, pair, empty === '[]' ? [] : {});
   report(
     keyRange(pair),
-    `\`${pair.name}\` has no value. It takes ${typeInWords(declared)}${meaningOf(section, isTarget)}.`,
+    msg`\`${pair.name}\` has no value. It takes ${typeInWords(declared)}${meaningOf(section, isTarget)}.`,
     {
       fixes: [
-        ...(edits ? [{ title: `Write \`${empty}\``, edits, onlyWhenAsked: true as const }] : []),
+        ...(edits ? [{ title: msg`Write \`${empty}\``, edits, onlyWhenAsked: true as const }] : []),
         ...(removal
-          ? [{ title: `Remove \`${pair.name}\``, edits: removal, onlyWhenAsked: true as const }]
+          ? [{ title: msg`Remove \`${pair.name}\``, edits: removal, onlyWhenAsked: true as const }]
           : []),
       ],
     },
@@ -92,9 +93,11 @@ function reportEmpty(subject: Subject, step: Step, report: Report): void {
 }
 
 /** What to write where there is nothing to say, to follow a sentence. */
-function meaningOf(section: '{}' | '[]' | undefined, isTarget: boolean): string {
-  if (section !== undefined) return `; write \`${section}\` for none`;
-  return isTarget ? '; without it, the case leads to the state itself' : '; `{}` leads to the state itself';
+function meaningOf(section: '{}' | '[]' | undefined, isTarget: boolean): Message {
+  if (section !== undefined) return msg`; write \`${section}\` for none`;
+  return isTarget
+    ? msg('; without it, the case leads to the state itself')
+    : msg('; `{}` leads to the state itself');
 }
 
 /** Whether a type takes a value; what is empty or `null` is taken everywhere, as it says nothing. */
@@ -183,14 +186,14 @@ function fixesOf({ unit }: Subject, step: Step, node: Node): Fix[] {
   if (node.kind !== 'scalar') return [];
   const { declared } = step;
   if (node.style === 'plain' && node.type !== 'string' && takesAnyText(declared)) {
-    return [{ title: 'Put it in quotes', edits: [quote(unit, node)], preferred: true }];
+    return [{ title: msg('Put it in quotes'), edits: [quote(unit, node)], preferred: true }];
   }
   const isQuoted = (node.style === 'single' || node.style === 'double') && node.closed;
   const mends =
     (takes(declared, 'number') && WRITTEN_NUMBER.test(node.value)) ||
     (takes(declared, 'boolean') && /^(?:true|false)$/.test(node.value));
   if (!isQuoted || !mends) return [];
-  return [{ title: 'Remove the quotes', edits: [{ range: node, text: node.value }], preferred: true }];
+  return [{ title: msg('Remove the quotes'), edits: [{ range: node, text: node.value }], preferred: true }];
 }
 
 function takes(type: Type, kind: 'number' | 'boolean'): boolean {

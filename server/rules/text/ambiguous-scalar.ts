@@ -1,5 +1,6 @@
 import type { Type } from '../../format/types';
 import { isTagged } from '../../format/walk';
+import { type Message, msg } from '../../text/message';
 import { type Node, type ScalarNode, textOf } from '../../yaml/tree';
 import { nodesOf } from '../../yaml/visit';
 import { disagreement, type Reading } from '../../yaml/yaml-1-1';
@@ -25,10 +26,10 @@ export const ambiguousScalar: Rule = {
       const readings = disagreement(node.value);
       if (readings === undefined || (isKey(node) && node.value === '<<')) continue;
       const { old, current } = readings;
-      const message = `YAML 1.1, which the tool reads, takes \`${node.value}\` for ${inWords(old)}, YAML 1.2 for ${inWords(current)}.`;
+      const message = msg`YAML 1.1, which the tool reads, takes \`${node.value}\` for ${inWords(old)}, YAML 1.2 for ${inWords(current)}.`;
       const fixes = fixesOf(subject, node, old);
-      const advice = fixes[0] ? ` ${fixes[0].title}.` : '';
-      report(node, message + advice, { fixes });
+      const advice = fixes[0] ? msg` ${fixes[0].title}.` : '';
+      report(node, msg`${message}${advice}`, { fixes });
     }
   },
 };
@@ -37,18 +38,18 @@ function isKey(node: ScalarNode): boolean {
   return node.parent?.kind === 'pair' && node.parent.key === node;
 }
 
-function inWords(reading: Reading): string {
+function inWords(reading: Reading): Message {
   switch (reading.kind) {
     case 'boolean':
-      return `the boolean \`${reading.value}\``;
+      return msg`the boolean \`${String(reading.value)}\``;
     case 'number':
-      return `the number ${reading.value}`;
+      return msg`the number ${reading.value}`;
     case 'date':
-      return 'a date';
+      return msg('a date');
     case 'error':
-      return 'an error';
+      return msg('an error');
     case 'text':
-      return 'text';
+      return msg('text');
   }
 }
 
@@ -58,9 +59,9 @@ function fixesOf(subject: Subject, node: ScalarNode, reading: Reading): Fix[] {
   const isNoText = (declared && isOnly(declared, reading.kind)) || isDeclaredAs(node, reading.kind);
   if (isNoText && 'value' in reading) {
     const text = String(reading.value);
-    return [{ title: `Write \`${text}\``, edits: [{ range: node, text }], preferred: true }];
+    return [{ title: msg`Write \`${text}\``, edits: [{ range: node, text }], preferred: true }];
   }
-  return [{ title: 'Put it in quotes', edits: [quote(subject.unit, node)], preferred: true }];
+  return [{ title: msg('Put it in quotes'), edits: [quote(subject.unit, node)], preferred: true }];
 }
 
 function typeOf({ steps }: Subject, node: Node): Type | undefined {

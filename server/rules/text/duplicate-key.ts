@@ -4,6 +4,7 @@ import { isTagged } from '../../format/walk';
 import type { Project } from '../../project/project';
 import { positionsBy } from '../../project/resolve';
 import { type NameEntry, spreadKey } from '../../project/symbols';
+import { msg } from '../../text/message';
 import { countLeading } from '../../text/rising';
 import type { Document } from '../../yaml/document';
 import type { MapNode, Pair, ScalarNode } from '../../yaml/tree';
@@ -131,11 +132,11 @@ function keyOf({ key }: Pair): ScalarNode | undefined {
 
 function raise(unit: Unit, pair: Pair, earlier: Omit<Related, 'message'>, report: Report): void {
   const removal = removePair(unit, pair);
-  const fixes: Fix[] = removal ? [{ title: 'Remove this one', edits: removal }] : [];
-  const related = [{ ...earlier, message: 'The first one stands here, and is lost.' }];
+  const fixes: Fix[] = removal ? [{ title: msg('Remove this one'), edits: removal }] : [];
+  const related = [{ ...earlier, message: msg('The first one stands here, and is lost.') }];
   report(
     pair.key,
-    `The key \`${pair.name}\` stands here a second time in the same map; only the last one counts.`,
+    msg`The key \`${pair.name}\` stands here a second time in the same map; only the last one counts.`,
     { related, fixes },
   );
 }

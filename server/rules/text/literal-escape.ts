@@ -1,5 +1,6 @@
 import { parseTemplate } from '../../expression/template';
 import { lineEnd } from '../../text/lines';
+import { msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import { valueOffsets } from '../../yaml/scalar-map';
 import { containerOf, type ScalarNode } from '../../yaml/tree';
@@ -28,12 +29,12 @@ export const literalEscape: Rule = {
       const offsets = valueOffsets(unit.text, node);
       const start = offsets[first] ?? node.start;
       const sign = node.value.slice(first, first + 2);
-      const what = sign === '\\n' ? 'line break' : 'tab';
-      const how = node.style === 'single' ? 'in single quotes' : 'without quotes';
-      const more = escapes.length > 1 ? ` There are ${escapes.length} such places in this text.` : '';
+      const what = sign === '\\n' ? msg('line break') : 'tab';
+      const how = node.style === 'single' ? msg('in single quotes') : msg('without quotes');
+      const more = escapes.length > 1 ? msg` There are ${escapes.length} such places in this text.` : '';
       report(
         { start, end: start + 2 },
-        `\`${sign}\` is no ${what} here: ${how} it is two characters.${more}`,
+        msg`\`${sign}\` is no ${what} here: ${how} it is two characters.${more}`,
         { fixes: fixesOf(unit, node, escapes) },
       );
     }
@@ -50,11 +51,11 @@ function escapesOf(value: string): number[] {
 
 function fixesOf(unit: Unit, node: ScalarNode, escapes: readonly number[]): Fix[] {
   const written = doubleQuoted(unit.text, node, escapes);
-  const fixes: Fix[] = [{ title: 'Change to double quotes', edits: [{ range: node, text: written }] }];
+  const fixes: Fix[] = [{ title: msg('Change to double quotes'), edits: [{ range: node, text: written }] }];
   const block = asBlock(unit, node, escapes);
   return block === undefined
     ? fixes
-    : [...fixes, { title: 'Change to a block', edits: [{ range: node, text: block }] }];
+    : [...fixes, { title: msg('Change to a block'), edits: [{ range: node, text: block }] }];
 }
 
 /** The text as it is written, in double quotes: folded lines stay, and every other backslash stays one. */

@@ -1,6 +1,7 @@
 import { engine } from '../../engine/engine';
 import type { Address } from '../../project/paths';
 import type { Project } from '../../project/project';
+import { type Message, msg } from '../../text/message';
 import type { Problem } from '../../yaml/problem';
 import type { Unit } from '../../yaml/unit';
 import { commentRange, type Edit } from '../edits';
@@ -30,14 +31,14 @@ export const notStrictJson: Rule = {
     const message =
       count === 1
         ? first.message
-        : `Strict JSON has no comments and no trailing commas: other readers of this file may refuse it. Remove all ${count} of them.`;
+        : msg`Strict JSON has no comments and no trailing commas: other readers of this file may refuse it. Remove all ${count} of them.`;
     report(first, message, { fixes: [elsewhere.length > 0 ? { ...fix, elsewhere } : fix] });
   },
 };
 
-function titleOf({ kind }: Problem, count: number): string {
-  if (count > 1) return 'Remove all comments and trailing commas';
-  return kind === 'comment' ? 'Remove the comment' : 'Remove the comma';
+function titleOf({ kind }: Problem, count: number): Message {
+  if (count > 1) return msg('Remove all comments and trailing commas');
+  return kind === 'comment' ? msg('Remove the comment') : msg('Remove the comma');
 }
 
 /** The unit with the first one of a file. A query, so that an edit elsewhere leaves the findings of other units as they are. */

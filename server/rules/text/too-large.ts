@@ -1,4 +1,5 @@
 import { nameOfPath, takenIn } from '../../project/paths';
+import { msg } from '../../text/message';
 import { fileUses } from '../files/file-uses';
 import type { Rule, Subject } from '../rule';
 
@@ -22,14 +23,15 @@ export const tooLarge: Rule = {
       const files = entry.use.tag === '!include' && state?.kind === 'folder' ? takenIn(state.files) : [];
       const large = files.filter((address) => isTooLarge(workspace.pathState(address)));
       if (isTooLarge(state) && entry.use.tag === '!oneline')
-        report(entry.name, `\`${entry.name.text}\` ${SAID}`);
-      for (const address of large) report(entry.name, `\`${nameOfPath(address)}\` in this folder ${SAID}`);
+        report(entry.name, msg`\`${entry.name.text}\` ${SAID}`);
+      for (const address of large) report(entry.name, msg`\`${nameOfPath(address)}\` in this folder ${SAID}`);
     }
   },
 };
 
-const SAID =
-  'is larger than the limit, so it is not read. Raise `atomicState.limits.maxFileSize` to have it read.';
+const SAID = msg(
+  'is larger than the limit, so it is not read. Raise `atomicState.limits.maxFileSize` to have it read.',
+);
 
 function isTooLarge(state: ReturnType<Subject['workspace']['pathState']>): boolean {
   return state?.kind === 'file' && state.why === 'too-large';

@@ -1,3 +1,4 @@
+import { msg } from '../../text/message';
 import { didYouMean, nearest } from '../../text/nearest';
 import { nodesOf } from '../../yaml/visit';
 import type { Rule } from '../rule';
@@ -45,8 +46,8 @@ export const unknownTag: Rule = {
       const written = unit.text.slice(tag.start, tag.end);
       if (accepted.has(written) || accepted.has(tag.name)) continue;
       const names = [...accepted].map((name) => `\`${name}\``).join(', ');
-      const message = `\`${written}\` is no tag of the format. Accepted are ${names} and the types of YAML, such as \`!!str\`; list tags of other tools in \`atomicState.tags\`.`;
-      report(tag, message + didYouMean(nearest(written, accepted)));
+      const message = msg`\`${written}\` is no tag of the format. Accepted are ${names} and the types of YAML, such as \`!!str\`; list tags of other tools in \`atomicState.tags\`.`;
+      report(tag, msg`${message}${didYouMean(nearest(written, accepted))}`);
     }
   },
 };

@@ -1,3 +1,4 @@
+import { msg } from '../../text/message';
 import { type CommentedTarget, commentedTarget } from '../commented-target';
 import { renames } from '../fixes';
 import type { Fix, Rule } from '../rule';
@@ -22,9 +23,10 @@ export const unquotedTarget: Rule = {
       const { pair } = step;
       const target = pair && commentedTarget(subject, step);
       if (pair === undefined || target === undefined || isBroken(subject.unit, pair.key)) continue;
-      const advice = target.initial === undefined ? ' Put it in quotes.' : ` Write \`${target.initial}\`.`;
-      const message = `YAML reads \`${target.text}\` as a comment, so \`${pair.name}\` has no value.`;
-      report(keyRange(pair), message + advice, { fixes: fixesOf(target) });
+      const advice =
+        target.initial === undefined ? msg(' Put it in quotes.') : msg` Write \`${target.initial}\`.`;
+      const message = msg`YAML reads \`${target.text}\` as a comment, so \`${pair.name}\` has no value.`;
+      report(keyRange(pair), msg`${message}${advice}`, { fixes: fixesOf(target) });
     }
   },
 };
@@ -32,5 +34,5 @@ export const unquotedTarget: Rule = {
 function fixesOf(target: CommentedTarget): Fix[] {
   if (target.initial !== undefined) return renames(target, [target.initial]);
   const edits = [{ range: target, text: quoted(target.text, "'") }];
-  return [{ title: 'Put it in quotes', edits, preferred: true }];
+  return [{ title: msg('Put it in quotes'), edits, preferred: true }];
 }

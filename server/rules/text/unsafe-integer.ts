@@ -1,4 +1,5 @@
 import { isTagged } from '../../format/walk';
+import { type Message, msg } from '../../text/message';
 import type { ScalarNode } from '../../yaml/tree';
 import { nodesOf } from '../../yaml/visit';
 import { quote } from '../edits';
@@ -23,19 +24,19 @@ export const unsafeInteger: Rule = {
   check({ unit }, report) {
     for (const node of nodesOf(unit.parsed.root, isTagged)) {
       if (node.kind !== 'scalar' || !isUnsafe(node)) continue;
-      const message = `${problemOf(node.value)} Put it in quotes.`;
-      const fixes = [{ title: 'Put it in quotes', edits: [quote(unit, node)], preferred: true }];
+      const message = msg`${problemOf(node.value)} Put it in quotes.`;
+      const fixes = [{ title: msg('Put it in quotes'), edits: [quote(unit, node)], preferred: true }];
       report(node, message, { fixes });
     }
   },
 };
 
 /** What happens to such a number, or would to the next: some arrive whole by chance. */
-function problemOf(digits: string): string {
+function problemOf(digits: string): Message {
   const arrives = String(Number(digits));
   return arrives === digits
-    ? 'A number this large is not held exactly; an id of this length is text.'
-    : `This number has more digits than a number can hold: it arrives as ${arrives}.`;
+    ? msg('A number this large is not held exactly; an id of this length is text.')
+    : msg`This number has more digits than a number can hold: it arrives as ${arrives}.`;
 }
 
 /** Keys become text again before anything is lost; a tag says itself how the value is read. */

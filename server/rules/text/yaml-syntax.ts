@@ -1,3 +1,4 @@
+import { msg } from '../../text/message';
 import type { Fix, Rule } from '../rule';
 
 /** What the parser of YAML or JSON does not accept. */
@@ -24,10 +25,10 @@ export const yamlSyntax: Rule = {
     for (const alias of openAliases) {
       // While only the star is written, the parser has said so.
       if (problems.some(({ start }) => start === alias.start)) continue;
-      const message = `The alias \`*${alias.name}\` has no anchor \`&${alias.name}\` before it. Set the anchor, or put the text in quotes if the asterisk belongs to it.`;
+      const message = msg`The alias \`*${alias.name}\` has no anchor \`&${alias.name}\` before it. Set the anchor, or put the text in quotes if the asterisk belongs to it.`;
       const written = unit.text.slice(alias.start, alias.end);
       const edits = [{ range: alias, text: `'${written}'` }];
-      report(alias, message, { fixes: [{ title: 'Put it in quotes', edits }] });
+      report(alias, message, { fixes: [{ title: msg('Put it in quotes'), edits }] });
     }
   },
 };

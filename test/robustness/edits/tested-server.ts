@@ -32,6 +32,7 @@ import { SemanticTokens } from '../../../server/protocol/semantic-tokens';
 import { SettingsByFolder } from '../../../server/protocol/settings-by-folder';
 import type { Range } from '../../../server/text/range';
 import type { Unit } from '../../../server/yaml/unit';
+import { english } from '../../support/english';
 import { stateOf } from '../../support/workspace';
 
 export { isStateFileName };
@@ -233,7 +234,7 @@ export class TestedServer {
     refactorings: (address, offset) => refactorings(this.workspace, address, { start: offset, end: offset }),
     'findings here': (address, offset) =>
       this.findings.at(address, offset).map(({ finding, severity, start, end }) => {
-        return [finding.rule.code, finding.message, severity, start, end];
+        return [finding.rule.code, english(finding.message), severity, start, end];
       }),
     'state in the graph': (address, offset) => stateAt(this.workspace, address, offset),
     preview: (address, offset) => statePreview(this.workspace, address, offset),

@@ -6,6 +6,7 @@ import { Checker } from '../../../server/rules/run';
 import { lineEnd, lineStart } from '../../../server/text/lines';
 import type { Range } from '../../../server/text/range';
 import type { Notation } from '../../../server/yaml/unit';
+import { english } from '../../support/english';
 import { addressOf, feed, workspaceOf } from '../../support/workspace';
 import { type Mutation, mutated, mutationsOf } from './mutate';
 import type { Sample } from './samples';
@@ -126,7 +127,7 @@ export class Bench {
             path,
             start,
             code: finding.rule.code,
-            message: finding.message,
+            message: english(finding.message),
           })),
     );
   }

@@ -8,6 +8,7 @@ import { type Program, pathText, programOf, resolveTarget, scopeAt } from '../..
 import type { Sandbox } from '../../../server/run/sandbox';
 import { describe } from '../../../server/shapes/describe';
 import { isNever } from '../../../server/shapes/shape';
+import { english } from '../../support/english';
 import { exportOf } from '../../support/exported';
 import type { FixtureFile } from '../../support/fixture';
 import { addressOf, findingsOf, workspaceOf } from '../../support/workspace';
@@ -84,7 +85,7 @@ class Comparer {
       start,
       end,
       code: finding.rule.code,
-      message: finding.message,
+      message: english(finding.message),
     }));
     this.types = typedParts(workspace);
     const has = (severities: readonly string[]) =>

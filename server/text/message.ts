@@ -1,0 +1,121 @@
+/**
+ * A text for people as data: an English template, and what is in its places. Analysis returns messages; only the
+ * protocol and the command line turn them into text, with `formatMessage`, in the language of the reader.
+ */
+export type Message = Content & Unprintable;
+
+interface Content {
+  /** English, with a place `{0}`, `{1}`, … for each argument. It is also the key of its translation. */
+  readonly template: string;
+  readonly arguments: readonly Text[];
+}
+
+/** Only for the compiler, which lets symbols be no part of a plain template string or a sum: `formatMessage` is needed. */
+type Unprintable = symbol;
+
+/** A message, or text that is the same in every language: an author's word, code, a number. */
+export type Text = string | Message;
+
+/** Translations by English template. */
+export type Translations = Readonly<Record<string, string>>;
+
+/** Whether there are translations for a locale: for Simplified Chinese. Traditional Chinese is another language. */
+export function hasTranslations(locale: string): boolean {
+  return /^zh(?!-(?:hant|hk|mo|tw))/i.test(locale);
+}
+
+function messageOf(content: Content): Message {
+  return content as Message;
+}
+
+/**
+ * A message, as a tagged template: msg`\`${name}\` is not defined.`. Plural forms are different templates. A text
+ * without places can be a string: msg('Add a value').
+ */
+export function msg(
+  template: TemplateStringsArray | string,
+  ...values: readonly (Text | number | undefined)[]
+): Message {
+  if (typeof template === 'string') return messageOf({ template, arguments: [] });
+  const [first = '', ...others] = template;
+  return messageOf({
+    template: first + others.map((text, index) => `{${index}}${text}`).join(''),
+    arguments: values.map((value) => (typeof value === 'object' ? value : String(value))),
+  });
+}
+
+/** The plural of a noun, which has a translation of its own. */
+export function pluralOf(noun: Message): Message {
+  return noun.template.endsWith('s')
+    ? noun
+    : messageOf({ template: `${noun.template}s`, arguments: noun.arguments });
+}
+
+/** Texts in a row. */
+export function joinMessages(texts: readonly Text[], separator: Text = ''): Message {
+  const parts = texts.flatMap((text, index) => (index === 0 ? [text] : [separator, text]));
+  return messageOf({ template: parts.map((_, index) => `{${index}}`).join(''), arguments: parts });
+}
+
+/** A series in a sentence: "a, b or c". */
+export function seriesOf(texts: readonly Text[], conjunction: 'and' | 'or' | ','): Message {
+  const comma = msg(', ');
+  if (conjunction === ',' || texts.length < 2) return joinMessages(texts, comma);
+  const last = conjunction === 'and' ? msg(' and ') : msg(' or ');
+  return joinMessages([joinMessages(texts.slice(0, -1), comma), ...texts.slice(-1)], last);
+}
+
+/** Whether a message has nothing to show. */
+export function isBlank(text: Text): boolean {
+  if (typeof text === 'string') return text === '';
+  return /^(?:\{\d+\})*$/.test(text.template) && text.arguments.every(isBlank);
+}
+
+/** A text in a language; in English without translations, and wherever one is missing. */
+export function formatMessage(text: Text, translations?: Translations): string {
+  if (typeof text === 'string') return text;
+  const template = translations ? translated(text.template, translations) : text.template;
+  if (text.arguments.length === 0) return template;
+  const join = translations ? withSpacing : (left: string, right: string) => left + right;
+  let result = '';
+  let end = 0;
+  for (const { 0: place, 1: number, index } of template.matchAll(/\{(\d+)\}/g)) {
+    const argument = text.arguments[Number(number)];
+    if (argument === undefined) continue;
+    const before = template.slice(end, index);
+    end = index + place.length;
+    result = isCodeBoundary(before.at(-1))
+      ? join(result, before) + formatMessage(argument, translations)
+      : join(join(result, before), formatMessage(argument, translations));
+  }
+  const rest = template.slice(end);
+  return isCodeBoundary(rest[0]) ? result + rest : join(result, rest);
+}
+
+/** Templates may begin and end with blanks, which translations do not repeat. */
+function translated(template: string, translations: Translations): string {
+  const own = (text: string) => (Object.hasOwn(translations, text) ? translations[text] : undefined);
+  const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(template) ?? [];
+  return own(template) ?? before + (own(text) ?? text) + after;
+}
+
+function isCodeBoundary(char: string | undefined): boolean {
+  return char === '`';
+}
+
+/** Two parts of a Chinese text: a space between Han and Latin characters, and none between Han characters. */
+function withSpacing(left: string, right: string): string {
+  const before = left.trimEnd().at(-1) ?? '';
+  const after = right.trimStart()[0] ?? '';
+  const count = [before, after].filter((char) => HAN.test(char)).length;
+  if (before === '' || after === '' || count === 0) return left + right;
+  const isTight = count === 2 || [before, after].some((char) => FULL_WIDTH.test(char));
+  if (isTight) return left.trimEnd() + right.trimStart();
+  return SPACED.test(HAN.test(before) ? after : before)
+    ? `${left.trimEnd()} ${right.trimStart()}`
+    : left + right;
+}
+
+const HAN = /[\p{Script=Han}，。：；、？！（）]/u;
+const FULL_WIDTH = /[，。：；、？！（）]/;
+const SPACED = /[\p{L}\p{N}`'"{}[\]()<>]/u;
