@@ -52,7 +52,7 @@ export function namesSuite(): void {
           document.uri,
           10,
         );
-        assert.match(lens?.command?.title ?? '', /^\d+ leads? here · \d+ leads? away$/);
+        assert.match(lens?.command?.title ?? '', /^\d+ incoming · \d+ outgoing$/);
         assert.equal(lens?.command?.command, 'atomicState.showReferences');
       });
     });
