@@ -42,7 +42,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.type('shop');
       await editor.confirm('The name of the project');
       await editor.take('a new folder in');
-      const dialog = editor.dialog('shop has this file already');
+      const dialog = editor.dialog('shop has 2 of these files already');
       await dialog.waitFor();
       await editor.picture('new-project-exists');
       await editor.press('Escape');
@@ -128,7 +128,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.take('a new folder in');
       await editor.tab('main.yaml').waitFor();
       await editor.line('states: !include state').waitFor();
-      await editor.notification('Imported 1 state into 2 files in quiz').waitFor();
+      await editor.notification('Imported 1 state into 3 files in quiz').waitFor();
       await editor.picture('imported');
 
       await editor.open(json);
