@@ -1,3 +1,4 @@
+import { grouped } from '../text/grouped';
 import type { Program } from './program';
 import { runScenario } from './run-scenario';
 import type { Sandbox } from './sandbox';
@@ -17,18 +18,19 @@ export function recordedStandIn(
   sandbox: Sandbox,
   otherwise: StandIn,
 ): StandIn {
-  const answers = new Map<string, TaskAnswer[]>();
+  const recorded: { readonly key: string; readonly answer: TaskAnswer }[] = [];
   const onTask = (call: TaskCall, answer: TaskAnswer) => {
-    for (const key of keysOf(call)) answers.set(key, [...(answers.get(key) ?? []), answer]);
+    for (const key of keysOf(call)) recorded.push({ key, answer });
   };
   runScenario(scenario, program, sandbox, { onTask, ignoresExpectations: true });
+  const answers = grouped(recorded, ({ key }) => key);
   const given = new Map<string, number>();
   return (call) => {
     const found = keysOf(call).map((key) => {
       const known = answers.get(key) ?? [];
       const count = given.get(key) ?? 0;
       given.set(key, count + 1);
-      return known[Math.min(count, known.length - 1)];
+      return known[Math.min(count, known.length - 1)]?.answer;
     });
     return found.find((answer) => answer !== undefined) ?? otherwise(call);
   };

@@ -69,14 +69,14 @@ export function updateExpectation(
 
 function editsOf(expected: Located, turn: Turn, sandbox: Sandbox): readonly ExpectationEdit[] {
   if (expected.isMap && expected.entries().length === 0) return edit(expected, expectationOf(turn));
+  const found = mismatches(expected, turn, sandbox).map(({ place }) => place);
+  const isMet = (one: Located) => {
+    const at = placeOf(one.origin);
+    return (
+      at === undefined || !found.some((place) => place && at.start <= place.start && place.end <= at.end)
+    );
+  };
   return expected.entries().flatMap(([name, value]) => {
-    const found = mismatches(expected, turn, sandbox).map(({ place }) => place);
-    const isMet = (one: Located) => {
-      const at = placeOf(one.origin);
-      return (
-        at === undefined || !found.some((place) => place && at.start <= place.start && place.end <= at.end)
-      );
-    };
     const actual = valueNamed(name, turn);
     if (actual === undefined || isMet(value)) return [];
     if (name !== 'context' || !value.isMap) return edit(value, actual.value);

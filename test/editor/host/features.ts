@@ -41,6 +41,24 @@ const question = 'quiz-bot/state/1_question.yaml';
 
 const nameOf = ({ path }: { path: string }) => path.slice(path.lastIndexOf('/') + 1);
 
+/** Renames what the only tag of a document leads to, and waits until the tag follows. */
+async function renameLinked(
+  document: TextDocument,
+  before: Uri,
+  after: Uri,
+  expected: string,
+): Promise<void> {
+  // A link says that the server has found the file or folder.
+  await eventually(async () => {
+    const links = await commands.executeCommand<DocumentLink[]>('vscode.executeLinkProvider', document.uri);
+    assert.equal(links.length, 1);
+  });
+  const edit = new WorkspaceEdit();
+  edit.renameFile(before, after);
+  assert.ok(await workspace.applyEdit(edit));
+  await eventually(() => assert.equal(document.getText(), expected));
+}
+
 /** Does something with a state file that is there only for it. */
 async function withFile(file: string, text: string, then: (document: TextDocument) => Promise<void>) {
   await workspace.fs.writeFile(uriOf(file), bytesOf(text));
@@ -271,18 +289,7 @@ export function featuresSuite(): void {
       await workspace.fs.writeFile(before, bytesOf('Good morning\n'));
       const text = 'type: state\nrender:\n  text: !oneline before.txt\n';
       await withFile('lone/renaming.yaml', text, async (document) => {
-        // A link says that the server has found the file.
-        await eventually(async () => {
-          const links = await commands.executeCommand<DocumentLink[]>(
-            'vscode.executeLinkProvider',
-            document.uri,
-          );
-          assert.equal(links.length, 1);
-        });
-        const edit = new WorkspaceEdit();
-        edit.renameFile(before, after);
-        assert.ok(await workspace.applyEdit(edit));
-        await eventually(() => assert.equal(document.getText(), text.replace('before', 'after')));
+        await renameLinked(document, before, after, text.replace('before', 'after'));
         // On the disk the tag would lead nowhere otherwise.
         await eventually(() => assert.equal(document.isDirty, false));
       });
@@ -296,17 +303,7 @@ export function featuresSuite(): void {
       await workspace.fs.writeFile(home, bytesOf('home:\n  transitions:\n    CHAT: home\n'));
       const text = 'type: automata\ninitial: home\nstates: !include parts\n';
       await withFile('lone/bot.automata.yaml', text, async (document) => {
-        await eventually(async () => {
-          const links = await commands.executeCommand<DocumentLink[]>(
-            'vscode.executeLinkProvider',
-            document.uri,
-          );
-          assert.equal(links.length, 1);
-        });
-        const edit = new WorkspaceEdit();
-        edit.renameFile(before, after);
-        assert.ok(await workspace.applyEdit(edit));
-        await eventually(() => assert.equal(document.getText(), text.replace('parts', 'states')));
+        await renameLinked(document, before, after, text.replace('parts', 'states'));
         await eventually(() => assert.equal(document.isDirty, false));
         const saved = new TextDecoder().decode(await workspace.fs.readFile(document.uri));
         assert.equal(saved, document.getText());
