@@ -44,6 +44,7 @@ export function changesNear(text: string, errors: readonly Problem[], notation: 
   if (notation === 'yaml') {
     for (const at of places) if (isBetweenEqual(text, at)) indentations(text, at, add);
   }
+  if (notation === 'json') for (const { start } of looked) closers(text, start, add);
   for (const at of places) {
     if (notation === 'yaml') indentations(text, at, add);
     signs(text, at, notation, add);
@@ -188,6 +189,24 @@ function signs(text: string, at: number, notation: Notation, add: Add): void {
         msg`Change to \`${other}\``,
       );
   }
+}
+
+/** An open bracket is closed after the last line that is deeper than its own. */
+function closers(text: string, at: number, add: Add): void {
+  const closer = text[at] === '{' ? '}' : text[at] === '[' ? ']' : undefined;
+  if (closer === undefined) return;
+  const own = indentAt(text, lineStart(text, at));
+  let end = withoutBlanks(text, at, lineEnd(text, at));
+  for (let start = nextLine(text, at); start < text.length; start = nextLine(text, start)) {
+    const content = start + indentAt(text, start);
+    const last = withoutBlanks(text, content, lineEnd(text, start));
+    if (content === last) continue;
+    if (content - start <= own) break;
+    end = last;
+  }
+  const place = text[end - 1] === ',' ? end - 1 : end;
+  const mark = { start: Math.max(at, place - 1), end: place };
+  add(place, place, closer, mark, msg`A \`${closer}\` is missing here.`, msg`Add the \`${closer}\``);
 }
 
 /** Two signs next to each other are exchanged. */
