@@ -9,10 +9,12 @@ import type { Unit } from './unit';
  * What a syntax error leaves in doubt. The tree may have other names there than the author means, so nothing is
  * concluded from them until the syntax is right.
  */
-export const doubtsOf = engine.query('places in doubt', ({ text, parsed }: Unit): readonly Range[] => {
-  const doubtful = parsed.problems
-    .filter(leavesDoubt)
-    .map(({ start, end, doubt }) => doubt ?? { start, end });
+export const doubtsOf = engine.query('places in doubt', (unit: Unit): readonly Range[] => {
+  const { text, parsed } = unit;
+  const problems = parsed.problems.filter(leavesDoubt);
+  // No indentation tells where a bracket or a quote belongs.
+  if (problems.length > 0 && isMinified(unit)) return [{ start: 0, end: text.length }];
+  const doubtful = problems.map(({ start, end, doubt }) => doubt ?? { start, end });
   const named = doubtful.filter(({ start, end }) => isNamed(text.slice(start, end)));
   if (named.length <= MAX_DOUBTS) return named.length === 0 ? NOTHING : named;
   // Between so many mistakes nothing is certain, and each node is compared with each doubt.
@@ -22,6 +24,15 @@ export const doubtsOf = engine.query('places in doubt', ({ text, parsed }: Unit)
 });
 
 const MAX_DOUBTS = 20;
+
+/** Whether JSON with several levels is written on one line. */
+function isMinified({ text, notation }: Unit): boolean {
+  if (notation !== 'json') return false;
+  const written = text.trim();
+  return written.length > MIN_MINIFIED_LENGTH && !/[\n\r]/.test(written);
+}
+
+const MIN_MINIFIED_LENGTH = 200;
 
 /** Whether names are written there, and not only signs, or a word that is being typed. */
 function isNamed(written: string): boolean {

@@ -58,6 +58,8 @@ export function errorRepairs(
     // Behind what is not closed the library counts depths wrongly: no fault of the lines there.
     repairs.push(error.code === 'BLOCK_AS_IMPLICIT_KEY' && at > open ? silent : repair);
     behind = lineEnd(text, Math.max(at, problem?.end ?? at));
+    // The errors below are those of a flow collection, which the text without the bracket does not have.
+    if (repair.mask?.at !== undefined && /[[{]/.test(text[repair.mask.at] ?? '')) break;
   }
   return repairs;
 }

@@ -76,6 +76,8 @@ function repairOf(
     : at > 0 && text.startsWith('{{', at - 1)
       ? at - 1
       : undefined;
+  const mixed = mixedQuotesAround(text, at);
+  if (mixed !== undefined) return mixed;
   if (braces !== undefined) return unquotedExpression(text, braces);
   if (error === ERROR.symbol) {
     return text[at - 1] === '"' ? quotesInside(text, at) : bareWord(text, at, length);
@@ -169,13 +171,21 @@ const WORDS: Readonly<Record<string, string>> = {
 
 function bareWord(text: string, start: number, length: number): Repair | undefined {
   const quoted = /^'[^'\n\r]*'/.exec(text.slice(start, lineEnd(text, start)))?.[0];
-  const mixed = /^'([^'"\n\r]*)"/.exec(text.slice(start, lineEnd(text, start)));
-  if (mixed && quoted === undefined) {
-    const end = start + mixed[0].length;
-    const range = { start, end };
+  const mixed = /^'([^'"\n\r]*)"(?:[ \t]*([:,}\]]))?/.exec(text.slice(start, lineEnd(text, start)));
+  // On a long line, the next single quote may be far away.
+  if (mixed && (quoted === undefined || mixed[2] !== undefined)) {
+    const range = { start, end: start + (mixed[1] ?? '').length + 2 };
     return asString(text, range, mixed[1] ?? '', {
       message: msg('JSON knows double quotes only.'),
       remedy: replacement({ start, end: start + 1 }, '"', msg('Change to double quotes')),
+    });
+  }
+  const unopened = /^[A-Za-z_][\w$.-]*"(?=[ \t]*:)/.exec(text.slice(start, lineEnd(text, start)))?.[0];
+  if (unopened !== undefined) {
+    const end = start + unopened.length;
+    return asString(text, { start, end }, unopened.slice(0, -1), {
+      message: msg('The `"` before this name is missing.'),
+      remedy: replacement({ start, end: start }, '"', msg`Add the \`${'"'}\``),
     });
   }
   const range = { start, end: start + (quoted?.length ?? length) };
@@ -198,6 +208,24 @@ function bareWord(text: string, start: number, length: number): Repair | undefin
   const type = known === undefined ? 'string' : known === 'null' ? 'null' : 'boolean';
   return asString(text, range, known ?? written, { message, remedy }, type);
 }
+
+const MIXED_NAME = /"[\w$.-]*'[ \t]*:[ \t]*"$/;
+
+/** A name that ends with a single quote, right before an offset: the string goes on to the quote of its value. */
+function mixedQuotesAround(text: string, at: number): Repair | undefined {
+  const before = text.slice(Math.max(lineStart(text, at), at - MAX_NAME), at);
+  const found = MIXED_NAME.exec(before)?.[0];
+  if (found === undefined) return undefined;
+  const start = at - found.length;
+  const end = start + found.indexOf("'") + 1;
+  return asString(text, { start, end }, text.slice(start + 1, end - 1), {
+    message: msg('JSON knows double quotes only.'),
+    remedy: replacement({ start: end - 1, end }, '"', msg('Change to double quotes')),
+  });
+}
+
+/** How long a name, with the signs after it, may be. */
+const MAX_NAME = 200;
 
 function unclosedString(text: string, start: number): Repair {
   const end = beforeClosers(text, start + 1, lineEnd(text, start));

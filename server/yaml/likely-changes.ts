@@ -44,7 +44,10 @@ export function changesNear(text: string, errors: readonly Problem[], notation: 
   if (notation === 'yaml') {
     for (const at of places) if (isBetweenEqual(text, at)) indentations(text, at, add);
   }
-  if (notation === 'json') for (const { start } of looked) closers(text, start, add);
+  for (const { start } of looked) {
+    if (notation === 'json') closers(text, start, add);
+    else if (isBeforeBlockLine(text, start)) unexpectedSign(text, start, add);
+  }
   for (const at of places) {
     if (notation === 'yaml') indentations(text, at, add);
     signs(text, at, notation, add);
@@ -169,15 +172,7 @@ function signs(text: string, at: number, notation: Notation, add: Add): void {
     const mark = { start: index, end: index + 1 };
     const isColonOfKey =
       notation === 'yaml' && sign === ':' && !text.slice(index - 1, index + 2).includes('::');
-    if (sign !== ',' && !isColonOfKey)
-      add(
-        index,
-        index + 1,
-        '',
-        mark,
-        msg`This \`${sign}\` is not expected here. Remove it.`,
-        msg`Remove the \`${sign}\``,
-      );
+    if (sign !== ',' && !isColonOfKey) unexpectedSign(text, index, add);
     const other = OTHER[sign];
     if (other !== undefined && (notation === 'yaml' || sign !== '"'))
       add(
@@ -189,6 +184,22 @@ function signs(text: string, at: number, notation: Notation, add: Add): void {
         msg`Change to \`${other}\``,
       );
   }
+}
+
+/**
+ * Whether a bracket comes before the key or the item that begins a line of YAML, among lines in block style. A flow
+ * collection would end there or go on after a comma.
+ */
+export function isBeforeBlockLine(text: string, at: number): boolean {
+  const start = lineStart(text, at);
+  const line = text.slice(at, withoutBlanks(text, at, lineEnd(text, at)));
+  if (contentFrom(text, start) !== at || !/^[[{](?:- |[A-Za-z_][\w.-]*:(?:\s|$))/.test(line)) return false;
+  if (/[,\]}]$/.test(line) && !line.endsWith('}}')) return false;
+  const own = indentAt(text, start);
+  const above = lineAbove(text, start);
+  const below = lineBelow(text, start);
+  const isSibling = above < start && indentAt(text, above) === own;
+  return isSibling || (below > start && below < text.length && indentAt(text, below) >= own);
 }
 
 /** An open bracket is closed after the last line that is deeper than its own. */
@@ -207,6 +218,13 @@ function closers(text: string, at: number, add: Add): void {
   const place = text[end - 1] === ',' ? end - 1 : end;
   const mark = { start: Math.max(at, place - 1), end: place };
   add(place, place, closer, mark, msg`A \`${closer}\` is missing here.`, msg`Add the \`${closer}\``);
+}
+
+function unexpectedSign(text: string, at: number, add: Add): void {
+  const sign = text[at] ?? '';
+  const mark = { start: at, end: at + 1 };
+  const message = msg`This \`${sign}\` is not expected here. Remove it.`;
+  add(at, at + 1, '', mark, message, msg`Remove the \`${sign}\``);
 }
 
 /** Two signs next to each other are exchanged. */

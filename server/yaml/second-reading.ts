@@ -1,7 +1,7 @@
 import { contentFrom, lineEnd, lineStart } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
-import { type Change, changed, changesNear } from './likely-changes';
+import { type Change, changed, changesNear, isBeforeBlockLine } from './likely-changes';
 import type { Parsed, Problem } from './problem';
 import { replacement } from './repair';
 import { type Building, type MapNode, type Node, newPair, type SeqNode } from './tree';
@@ -21,7 +21,7 @@ const MAX_ATTEMPTS: Readonly<Record<Notation, number>> = { yaml: 48, json: 150 }
 /** The result of parsing a text, or that of the text with one change if it has fewer problems. */
 export function parseAgain(text: string, notation: Notation, parse: (text: string) => Parsed): Parsed {
   const first = parse(text);
-  const errors = first.problems.filter(isSyntax);
+  const errors = first.problems.filter(isSyntax).sort((a, b) => a.start - b.start);
   // Tabs are replaced all together.
   if (!isInDoubt(text, errors) || errors.some(({ kind }) => kind === 'tab')) return first;
   if (errors.some((error) => isHalfTyped(text, error))) return first;
@@ -49,22 +49,33 @@ export function parseAgain(text: string, notation: Notation, parse: (text: strin
   return best ? asWritten(text, first, best.parsed, best.change) : first;
 }
 
-/** Whether something may be lost. */
+/** Whether something may be lost, or so many errors follow from one that a change may explain all of them. */
 function isInDoubt(text: string, errors: readonly Problem[]): boolean {
+  const isLikely =
+    errors.length > MAX_SEPARATE_ERRORS ||
+    errors.some(({ mended, start }) => !mended || isBeforeBlockLine(text, start));
   // Two documents are two files.
-  return errors.some(({ mended }) => !mended) && !errors.some(({ start }) => text.startsWith('---', start));
+  return isLikely && !errors.some(({ start }) => text.startsWith('---', start));
 }
+
+/** So many errors may each be a mistake of its own. */
+const MAX_SEPARATE_ERRORS = 2;
 
 /** Whether a line ends with a word that is being written: no sign of it is wrong. */
 function isHalfTyped(text: string, { start }: Problem): boolean {
   const line = text.slice(lineStart(text, start), lineEnd(text, start));
   const rest = text.slice(start, lineEnd(text, start));
-  return /^[\w-]+$/.test(line.replace(/^(?:- |\s)+/, '')) || /^["'][^"',:]*$/.test(rest);
+  const before = text.slice(lineStart(text, start), start);
+  // A quote after another one may close a text, so it says nothing.
+  const isOpenQuote = /^["'][^"',:]*$/.test(rest) && !before.includes(rest[0] ?? '');
+  return isOpenQuote || /^[\w-]+$/.test(line.replace(/^(?:- |\s)+/, ''));
 }
 
+/** How many entries with a name there are: a flow collection in the place of a key has none. */
 function pairCount(root: Node | undefined): number {
   let count = 0;
-  for (const node of root ? nodesOf(root) : []) if (node.kind === 'map') count += node.pairs.length;
+  for (const node of root ? nodesOf(root) : [])
+    if (node.kind === 'map') count += node.pairs.filter(({ key }) => key.kind === 'scalar').length;
   return count;
 }
 

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { formatMessage } from '../../server/text/message';
+import { parseJson } from '../../server/yaml/json';
+import { findingsOf, workspaceOf } from '../support/workspace';
+
+/** A wrong quote around a name is one mistake, and the entry is read all the same. */
+
+const CASES: readonly (readonly [string, string, string, string])[] = [
+  [
+    'a name that ends with a single quote, before an expression',
+    `{\n  "context.a': "{{0}}",\n  "b": 1\n}`,
+    `"context.a'`,
+    'JSON knows double quotes only.',
+  ],
+  [
+    'a name without its opening quote, before an expression',
+    `{\n  memory": "{{context.memory}}",\n  "b": 1\n}`,
+    'memory"',
+    'The `"` before this name is missing.',
+  ],
+  [
+    'a name that begins with a single quote, on a line with further ones',
+    `{ 'on_click": "go", "text": "{{'a'}}", "b": 1 }`,
+    `'on_click"`,
+    'JSON knows double quotes only.',
+  ],
+];
+
+it.each(CASES)('%s', (_, text, marked, message) => {
+  const { root, problems } = parseJson(text);
+  const found = problems.map((one) => [text.slice(one.start, one.end), formatMessage(one.message)]);
+  expect(found).toEqual([[marked, message]]);
+  const names = root?.kind === 'map' ? root.pairs.map(({ name }) => name) : [];
+  expect(names[0]).toBe(marked.replace(/["']/g, ''));
+  expect(names.at(-1)).toBe('b');
+});
+
+it('JSON on one line with a bracket too many has that one finding', () => {
+  const state = (name: string, target: string) => ({
+    [name]: {
+      render: { text: name, buttons: [{ content: 'Go', on_click: 'go' }] },
+      transitions: { go: target },
+    },
+  });
+  const states = { ...state('first', 'second'), ...state('second', 'third'), ...state('third', 'first') };
+  const text = JSON.stringify({ type: 'automata', initial: 'first', states });
+  const codesOf = (one: string) => {
+    const file = { path: 'main.automata.json', text: one };
+    return findingsOf(workspaceOf([file]), [file]).map(({ finding }) => finding.rule.code);
+  };
+  expect(codesOf(text)).toEqual([]);
+  expect(codesOf(text.replace('"buttons":[', '"buttons":[['))).toEqual(['yaml-syntax']);
+  expect(codesOf(text.replace('"second"}}', '"second"}}}'))).toEqual(['yaml-syntax']);
+});

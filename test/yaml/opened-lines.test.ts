@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { formatMessage } from '../../server/text/message';
+import { parseYaml } from '../../server/yaml/parse';
+import { parseAgain } from '../../server/yaml/second-reading';
+
+/** A bracket before a line in block style is one mistake: the lines below it are not read as a flow collection. */
+
+const TEXTS = {
+  'a key with its value below': `inputs:
+  a:
+    type: text
+¦outputs:
+  context.a: '{{a}}'
+render:
+  text: 'Hello: {{a}}'
+`,
+  'a key among others': `context:
+  current: '{{0}}'
+  ¦score: '{{0}}'
+  passed: '{{false}}'
+  name: ''
+`,
+  'the first key': `transitions:
+  ¦go_home: home
+  next_question: question
+`,
+  'the last key': `transitions:
+  go_home: home
+  ¦next_question: question
+`,
+  'a list item': `buttons:
+    ¦- content: Start
+      on_click: next_question
+    - content: Stop
+      on_click: stop
+`,
+};
+
+function problemsOf(text: string): readonly (readonly [number, string])[] {
+  const { problems } = parseAgain(text, 'yaml', (one) => parseYaml(one));
+  return problems.map(({ start, message }) => [start, formatMessage(message)]);
+}
+
+describe.each(['{', '['])('a %s before', (bracket) => {
+  it.each(Object.entries(TEXTS))('%s', (_, marked) => {
+    const at = marked.indexOf('¦');
+    expect(problemsOf(marked.replace('¦', ''))).toEqual([]);
+    expect(problemsOf(marked.replace('¦', bracket))).toEqual([
+      [at, `This \`${bracket}\` is not expected here. Remove it.`],
+    ]);
+  });
+});
+
+it('a flow map that is begun below its key lacks its closing bracket', () => {
+  expect(problemsOf('render:\n  {text: Hello\n')).toEqual([
+    [10, 'This `{` is not closed. Close it with `}`.'],
+  ]);
+});
