@@ -76,8 +76,8 @@ function repairOf(
     : at > 0 && text.startsWith('{{', at - 1)
       ? at - 1
       : undefined;
-  const mixed = mixedQuotesAround(text, at);
-  if (mixed !== undefined) return mixed;
+  const name = openName(text, at);
+  if (name !== undefined) return name;
   if (braces !== undefined) return unquotedExpression(text, braces);
   if (error === ERROR.symbol) {
     return text[at - 1] === '"' ? quotesInside(text, at) : bareWord(text, at, length);
@@ -209,18 +209,26 @@ function bareWord(text: string, start: number, length: number): Repair | undefin
   return asString(text, range, known ?? written, { message, remedy }, type);
 }
 
-const MIXED_NAME = /"[\w$.-]*'[ \t]*:[ \t]*"$/;
+const OPEN_NAME = /"[\w$.-]*'?(?=[ \t]*:[ \t]*"$)/;
 
-/** A name that ends with a single quote, right before an offset: the string goes on to the quote of its value. */
-function mixedQuotesAround(text: string, at: number): Repair | undefined {
-  const before = text.slice(Math.max(lineStart(text, at), at - MAX_NAME), at);
-  const found = MIXED_NAME.exec(before)?.[0];
-  if (found === undefined) return undefined;
-  const start = at - found.length;
-  const end = start + found.indexOf("'") + 1;
-  return asString(text, { start, end }, text.slice(start + 1, end - 1), {
-    message: msg('JSON knows double quotes only.'),
-    remedy: replacement({ start: end - 1, end }, '"', msg('Change to double quotes')),
+/**
+ * A name that ends with a single quote, or without one, right before an offset: the string goes on to the quote of
+ * its value.
+ */
+function openName(text: string, at: number): Repair | undefined {
+  const line = Math.max(lineStart(text, at), at - MAX_NAME);
+  const found = OPEN_NAME.exec(text.slice(line, at));
+  if (found === null) return undefined;
+  const start = line + found.index;
+  const end = start + found[0].length;
+  if (found[0].endsWith("'"))
+    return asString(text, { start, end }, text.slice(start + 1, end - 1), {
+      message: msg('JSON knows double quotes only.'),
+      remedy: replacement({ start: end - 1, end }, '"', msg('Change to double quotes')),
+    });
+  return asString(text, { start, end }, text.slice(start + 1, end), {
+    message: msg('The `"` after this name is missing.'),
+    remedy: replacement({ start: end, end }, '"', msg`Add the \`${'"'}\``),
   });
 }
 

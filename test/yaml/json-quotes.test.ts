@@ -13,6 +13,12 @@ const CASES: readonly (readonly [string, string, string, string])[] = [
     'JSON knows double quotes only.',
   ],
   [
+    'a name without its closing quote, before an expression',
+    `{\n  "passed: "{{false}}",\n  "b": 1\n}`,
+    '"passed',
+    'The `"` after this name is missing.',
+  ],
+  [
     'a name without its opening quote, before an expression',
     `{\n  memory": "{{context.memory}}",\n  "b": 1\n}`,
     'memory"',
