@@ -46,10 +46,13 @@ export function asScalar(
   return {
     // Blanks stay, so that further lines stand as deep as before.
     patch: { start, text: text.slice(start, end).replace(/\S/g, 'x').replace(/\t/g, ' ') },
-    mask: { start, end, style, value },
+    mask: { start, end, style, value: STRAY_END.exec(value)?.[1] ?? value },
     problem: { ...problem, start, end },
   };
 }
+
+/** An expression with a sign after it that is a part of the mistake: it is no text, and keeps its type. */
+const STRAY_END = /^(\{\{[^{}]*\}\})["':[\]{}]$/;
 
 /** Leaves a stretch of text out of the tree. */
 export function leftOut(text: string, { start, end }: Range, problem: Problem): Repair {

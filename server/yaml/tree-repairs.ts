@@ -4,7 +4,7 @@ import type { Range } from '../text/range';
 import { openBrackets } from './open-brackets';
 import { beforeClosers, expressionEnd, plainEnd, plainEndInFlow } from './plain';
 import type { Problem } from './problem';
-import { asScalar, leftOut, quoteRemedy, type Repair } from './repair';
+import { asScalar, leftOut, quoteRemedy, type Repair, replacement } from './repair';
 import { childrenOf } from './spot';
 import { containerOf, isBracketed, type MapNode, type Node, type ScalarNode, type SeqNode } from './tree';
 
@@ -48,6 +48,8 @@ function repairsOf(text: string, node: Node, indent: number): Repair[] {
     return isBlockKey(node) ? strayLines(text, node) : unclosedQuote(text, node, indent);
   }
   if (!isBracketed(node)) return [];
+  const exchanged = exchangedQuote(text, node.start);
+  if (exchanged) return [exchanged];
   return text.startsWith('{{', node.start)
     ? [unquotedExpression(text, node, indent)]
     : openBrackets(text, node);
@@ -262,6 +264,23 @@ function bracesInFlow(text: string, start: number): Repair {
     ),
     remedy: quoteRemedy(text, range),
   });
+}
+
+const EXCHANGED_QUOTE = /^\{(["'])\{[^{}"']*\}\}\1(?![ \t]*\})/;
+
+/** `{'{x}}'`, where `'{{x}}'` is meant: a quote and a brace are exchanged. */
+function exchangedQuote(text: string, start: number): Repair | undefined {
+  const [written = '', quote = ''] = EXCHANGED_QUOTE.exec(text.slice(start, lineEnd(text, start))) ?? [];
+  if (written === '') return undefined;
+  const range = { start, end: start + written.length };
+  const meant = `${quote}{{`;
+  const problem = {
+    kind: 'syntax',
+    mended: true,
+    message: msg`\`${meant}\` is expected here instead of \`${written.slice(0, meant.length)}\`.`,
+    remedy: replacement({ start, end: start + meant.length }, meant, msg`Change to \`${meant}\``),
+  } as const;
+  return asScalar(text, range, problem, 'plain', `{{${written.slice(meant.length, -1)}`);
 }
 
 function unquotedExpression(text: string, node: MapNode | SeqNode, indent: number): Repair {

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { formatMessage } from '../../server/text/message';
+import { parseYaml } from '../../server/yaml/parse';
+
+/** A wrong quote around an expression is one mistake: the value is still the expression, and not a text. */
+
+it.each([
+  ["a: {'{f(x)}}'\nb: 1\n", "`'{{` is expected here instead of `{'{`."],
+  ['a: {"{f(x)}}"\nb: 1\n', '`"{{` is expected here instead of `{"{`.'],
+  [
+    `a: "{{f(x)}}'\nb: 1\n`,
+    'The double quote is not closed on this line. Close it with ", or indent the lines that continue the text.',
+  ],
+  [
+    "a: {{f(x)}}'\nb: 1\n",
+    "A value that begins with `{{` needs quotes: YAML reads the braces as a map. Write `'{{ ... }}'`, with every `'` inside written twice.",
+  ],
+])('%j', (text, message) => {
+  const { root, problems } = parseYaml(text);
+  expect(problems.map((one) => formatMessage(one.message))).toEqual([message]);
+  const pairs = root?.kind === 'map' ? root.pairs : [];
+  expect(pairs.map(({ name, value }) => [name, value.kind === 'scalar' && value.value])).toEqual([
+    ['a', '{{f(x)}}'],
+    ['b', '1'],
+  ]);
+});
+
+it('a map in brackets whose key holds braces stays a map', () => {
+  const { root } = parseYaml(`a: {'{x}}'}\nb: 1\n`);
+  const value = root?.kind === 'map' ? root.pairs[0]?.value : undefined;
+  expect(value?.kind).toBe('map');
+});
