@@ -136,7 +136,7 @@ function indentations(text: string, at: number, add: Add): void {
   }
 }
 
-/** How many lines of a list item are searched for its dash. */
+/** How many lines of a list item or entry are searched for its first line. */
 const MAX_ITEM_LINES = 50;
 
 /** The column of the keys of a list item, if a line is deeper than the dash of the item and less deep than its keys. */
@@ -196,7 +196,9 @@ export function isBeforeBlockLine(text: string, at: number): boolean {
   if (contentFrom(text, start) !== at || !/^[[{](?:- |[A-Za-z_][\w.-]*:(?:\s|$))/.test(line)) return false;
   if (/[,\]}]$/.test(line) && !line.endsWith('}}')) return false;
   const own = indentAt(text, start);
-  const above = lineAbove(text, start);
+  let above = lineAbove(text, start);
+  for (let count = 0; count < MAX_ITEM_LINES && above > 0 && indentAt(text, above) > own; count++)
+    above = lineAbove(text, above);
   const below = lineBelow(text, start);
   const isSibling = above < start && indentAt(text, above) === own;
   return isSibling || (below > start && below < text.length && indentAt(text, below) >= own);

@@ -34,6 +34,11 @@ render:
     - content: Stop
       on_click: stop
 `,
+  'the last list item': `cases:
+  - condition: a
+    target: b
+  ¦- target: c
+`,
 };
 
 function problemsOf(text: string): readonly (readonly [number, string])[] {
