@@ -13,7 +13,7 @@ export const doubtsOf = engine.query('places in doubt', (unit: Unit): readonly R
   const { text, parsed } = unit;
   const problems = parsed.problems.filter(leavesDoubt);
   // No indentation tells where a bracket or a quote belongs.
-  if (problems.length > 0 && isMinified(unit)) return [{ start: 0, end: text.length }];
+  if (problems.some(isOfStructure) && isMinified(unit)) return [{ start: 0, end: text.length }];
   const doubtful = problems.map(({ start, end, doubt }) => doubt ?? { start, end });
   const named = doubtful.filter(({ start, end }) => isNamed(text.slice(start, end)));
   if (named.length <= MAX_DOUBTS) return named.length === 0 ? NOTHING : named;
@@ -24,6 +24,11 @@ export const doubtsOf = engine.query('places in doubt', (unit: Unit): readonly R
 });
 
 const MAX_DOUBTS = 20;
+
+/** Whether another sign may be wrong than the one that is reported, so that the brackets are not known. */
+function isOfStructure({ mended, doubt }: Problem): boolean {
+  return mended !== true || doubt !== undefined;
+}
 
 /** Whether JSON with several levels is written on one line. */
 function isMinified({ text, notation }: Unit): boolean {
