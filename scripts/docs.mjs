@@ -1,9 +1,10 @@
-// Writes what is made from the sources: the page of the rules, their table on the page of features, and their codes in
-// the manifest, in each language. A test fails while one of them is stale.
+// Writes what is generated from the sources: the page of the rules, their table on the page of features, their codes in
+// the manifest, in each language, and the page of all messages. A test fails while one of them is stale.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundled } from './lib/bundled.mjs';
+import { messagesPage } from './lib/messages.mjs';
 import { root } from './lib/paths.mjs';
 
 const { featuresPage, rulesPage, severityDescriptions, severityProperties, formatMessage } = await bundled(
@@ -35,4 +36,9 @@ const others = Object.entries(readJson('manifest.zh-cn.json')).filter(
 );
 const texts = Object.fromEntries([...others, ...ofRules]);
 writeFileSync(join(root, 'l10n/manifest.zh-cn.json'), `${JSON.stringify(texts, null, 2)}\n`);
-console.log('docs/rules.md, the findings in docs/features.md and the codes in package.json are written.');
+
+const { tableTexts } = await bundled('server/features/table-texts.ts', 'table-texts');
+writeFileSync(join(root, 'docs/dev/messages.md'), messagesPage(root, tableTexts()));
+console.log(
+  'docs/rules.md, docs/dev/messages.md, the findings in docs/features.md and the codes in package.json are written.',
+);

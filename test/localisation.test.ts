@@ -5,6 +5,8 @@ import clientTexts from '../l10n/bundle.l10n.zh-cn.json' with { type: 'json' };
 import manifestTexts from '../l10n/manifest.zh-cn.json' with { type: 'json' };
 import manifest from '../package.json' with { type: 'json' };
 import { localisedManifest, mapTexts } from '../scripts/lib/localised-manifest.mjs';
+import { messagesPage } from '../scripts/lib/messages.mjs';
+import { tableTexts } from '../server/features/table-texts';
 
 const CLIENT = join(import.meta.dirname, '../client');
 
@@ -33,6 +35,11 @@ function expectComplete(english: Iterable<string>, translated: Readonly<Record<s
     if (!SAME.has(text)) expect(other, text).toMatch(/\p{Script=Han}/u);
   }
 }
+
+it('docs/dev/messages.md is current: write it with `npm run docs`', () => {
+  const root = join(import.meta.dirname, '..');
+  expect(readFileSync(join(root, 'docs/dev/messages.md'), 'utf8')).toBe(messagesPage(root, tableTexts()));
+});
 
 describe('in Simplified Chinese', () => {
   it('all that the client says is there', () => {

@@ -1,8 +1,10 @@
 // All messages of the server: English templates, read from the calls of `msg` in its source, and the texts of its tables.
+// All of them, with those of the client and the manifest, are listed on a page for review.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'acorn';
 import { transformSync } from 'esbuild';
+import { mapTexts } from './localised-manifest.mjs';
 
 /**
  * Templates by the file, relative to `server/`, that has them first.
@@ -82,6 +84,100 @@ function templateOf(node) {
     return typeof first?.value === 'string' ? first.value : undefined;
   }
   return undefined;
+}
+
+/** Properties of tables that are texts for people. Their other texts are short nouns. */
+const TABLE_TEXTS = new Set(['doc', 'documentation', 'deprecated', 'title', 'detail']);
+
+/**
+ * The page of all texts: of the server by the file that has them, of the client, and of the manifest.
+ *
+ * @param {string} root
+ * @param {ReadonlySet<string>} tables the texts of the tables of the server
+ */
+export function messagesPage(root, tables) {
+  const files = [...sources(join(root, 'server'))].map(([file, tree]) =>
+    sectionOf(`server/${file}`, ownTexts(tree, templateOf, tables), codesOf(file, tree)),
+  );
+  const client = [...sources(join(root, 'client'))].map(([file, tree]) =>
+    sectionOf(`client/${file}`, ownTexts(tree, clientTextOf, new Set())),
+  );
+  /** @type {Set<string>} */
+  const manifest = new Set();
+  mapTexts(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')), (text) => {
+    // Those of the codes repeat the titles of the rules.
+    if (!text.includes('. Usually: ')) manifest.add(text);
+    return text;
+  });
+  return [
+    '# Messages',
+    'All texts that authors read, for review. Written by `npm run docs`. `{0}`, `{1}`, … are places for arguments.',
+    ...files,
+    ...client,
+    sectionOf('package.json', manifest),
+  ]
+    .filter((section) => section !== undefined)
+    .join('\n\n')
+    .concat('\n');
+}
+
+/**
+ * @param {string} file
+ * @param {ReadonlySet<string>} texts
+ * @param {readonly string[]} codes of the rules in the file
+ */
+function sectionOf(file, texts, codes = []) {
+  const shown = [...texts].filter(hasWords);
+  if (shown.length === 0) return undefined;
+  const rules = codes.map((code) => ` · \`${code}\``).join('');
+  return `## ${file}${rules}\n\n${shown.map((text) => `- ${text.trim().replaceAll('\n', '\n  ')}`).join('\n')}`;
+}
+
+/**
+ * @param {SyntaxNode} tree
+ * @param {(node: SyntaxNode) => string | undefined} textOf
+ * @param {ReadonlySet<string>} tables
+ */
+function ownTexts(tree, textOf, tables) {
+  /** @type {Set<string>} */
+  const texts = new Set();
+  visit(tree, (node) => {
+    const text = textOf(node) ?? tableTextOf(node, tables);
+    if (text !== undefined) texts.add(text);
+  });
+  return texts;
+}
+
+/**
+ * @param {SyntaxNode} node
+ * @param {ReadonlySet<string>} tables
+ * @returns {string | undefined}
+ */
+function tableTextOf(node, tables) {
+  if (node.type !== 'Property' || !TABLE_TEXTS.has(node.key.name)) return undefined;
+  return tables.has(node.value.value) ? node.value.value : undefined;
+}
+
+/**
+ * @param {SyntaxNode} node
+ * @returns {string | undefined}
+ */
+function clientTextOf(node) {
+  const isCall = node.type === 'CallExpression' && node.callee.property?.name === 't';
+  const text = isCall ? node.arguments[0]?.value : undefined;
+  return typeof text === 'string' ? text : undefined;
+}
+
+/** The codes of the rules that a file defines. @param {string} file @param {SyntaxNode} tree */
+function codesOf(file, tree) {
+  /** @type {string[]} */
+  const codes = [];
+  if (!file.startsWith('rules/')) return codes;
+  visit(tree, (node) => {
+    const isCode = node.type === 'Property' && node.key.name === 'code';
+    if (isCode && typeof node.value.value === 'string') codes.push(node.value.value);
+  });
+  return codes;
 }
 
 /** Whether a template has words outside of code and places. @param {string} template */
