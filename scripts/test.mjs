@@ -12,6 +12,7 @@
 // editor, ATOMIC_STATE_CHROMIUM a browser, ATOMIC_STATE_NEOVIM a Neovim,
 // ATOMIC_STATE_EMACS an Emacs.
 
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, ensureDependencies } from './lib/dependencies.mjs';
 import { desktopSuite, editorSuites } from './lib/editor-suites.mjs';
@@ -35,8 +36,11 @@ const wanted = (/** @type {string} */ part) => only === undefined || only === pa
 
 /** A program of `node_modules` as one test: it passes or it fails. */
 async function program(/** @type {string} */ script, /** @type {string[]} */ args) {
-  const { code } = await run(process.execPath, [script, ...args], { cwd: root });
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const { code, output } = await run(process.execPath, [script, ...args], { cwd: root, quiet: true });
+  process.stdout.write(output);
+  return code === 0
+    ? { passed: 1, failed: 0 }
+    : { passed: 0, failed: 1, failures: [{ name: [basename(script), ...args].join(' '), error: output }] };
 }
 
 const report = new Report();

@@ -1,11 +1,12 @@
 // The suites in a real VS Code: one inside its extension host, one of a scripted user who types and looks.
 
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { chromiumFlags, ensureChromium, launchChromium } from './chromium.mjs';
 import { runInHost } from './in-host.mjs';
 import { cache, out, root, screenshots } from './paths.mjs';
 import { run, temporaryFolder } from './process.mjs';
+import { countsFrom, resultFile } from './result-file.mjs';
 import { ensureVSCodeServer, releases, startVSCodeServer } from './vscode-server.mjs';
 import { createVsix, extensionFolder } from './vsix.mjs';
 
@@ -19,26 +20,6 @@ function copyWorkspace() {
   const folder = join(temporaryFolder('workspace'), 'workspace');
   cpSync(join(root, 'test', 'editor', 'workspace'), folder, { recursive: true });
   return folder;
-}
-
-/** Where a suite puts its counts; whatever an earlier run put there is removed. */
-function resultFile(/** @type {string} */ name) {
-  const file = join(out, 'test', `${name}.json`);
-  rmSync(file, { force: true });
-  return file;
-}
-
-/**
- * The counts that a suite left behind. Without any it broke off, which is a failure.
- *
- * @param {string} file
- * @param {string} reason what is known about the end of the run
- */
-function countsFrom(file, reason) {
-  if (!existsSync(file)) {
-    throw new Error(`The suite broke off: ${reason || 'it left no result'}.`);
-  }
-  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 /** Whether there is a screen for a desktop VS Code. */

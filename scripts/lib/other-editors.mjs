@@ -108,7 +108,8 @@ export async function runEditor(name, executable, init, args) {
  * @param {Record<string, unknown>} expected
  */
 function compare(result, expected) {
-  const counts = { passed: 0, failed: 0 };
+  /** @type {import('./report.mjs').Counts & { failures: import('./report.mjs').Failure[] }} */
+  const counts = { passed: 0, failed: 0, failures: [] };
   for (const name of new Set([...Object.keys(expected), ...Object.keys(result)])) {
     try {
       deepStrictEqual(result[name], expected[name]);
@@ -116,7 +117,9 @@ function compare(result, expected) {
       console.log(`  passed: ${name}`);
     } catch (error) {
       counts.failed++;
-      console.error(`  FAILED: ${name}\n${error instanceof Error ? error.message : error}`);
+      const message = error instanceof Error ? error.message : String(error);
+      counts.failures.push({ name, error: message });
+      console.error(`  FAILED: ${name}\n${message}`);
     }
   }
   return counts;

@@ -1,11 +1,26 @@
 // Sums the results of several suites and ends the script with one plain line.
 
+import { stripVTControlCharacters } from 'node:util';
+
+/**
+ * @typedef {object} Failure
+ * @property {string} name of the test, with its file or its suites
+ * @property {string} error
+ */
+
 /**
  * @typedef {object} Counts
  * @property {number} passed
  * @property {number} failed
  * @property {number} [skipped]
+ * @property {Failure[]} [failures] are repeated at the end of the report
  */
+
+/** How many lines of an error are repeated. */
+const MAX_ERROR_LINES = 10;
+
+/** How much of a line is repeated. */
+const MAX_LINE_LENGTH = 200;
 
 export class Report {
   /** @type {{ name: string, counts: Required<Counts>, seconds: number, note: string }[]} */
@@ -21,7 +36,8 @@ export class Report {
   async run(name, suite) {
     console.log(`\n== ${name}`);
     const start = performance.now();
-    let counts = { passed: 0, failed: 0, skipped: 0 };
+    /** @type {Required<Counts>} */
+    let counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
     let note = '';
     try {
       const result = await suite();
@@ -30,23 +46,33 @@ export class Report {
         counts.skipped = 1;
         console.log(`\n*** SKIPPED: ${name}: ${result}\n`);
       } else {
-        counts = { skipped: 0, ...result };
+        counts = { skipped: 0, failures: [], ...result };
       }
     } catch (error) {
       note = error instanceof Error ? error.message : String(error);
       counts.failed = 1;
+      counts.failures.push({ name: 'the suite', error: note });
       console.error(error instanceof Error ? error.stack : error);
     }
     if (counts.passed + counts.failed + counts.skipped === 0) {
       counts.failed = 1;
       note = 'no test ran';
+      counts.failures.push({ name: 'the suite', error: note });
     }
     this.#suites.push({ name, counts, seconds: (performance.now() - start) / 1000, note });
   }
 
-  /** Prints the table and the last line; sets the exit code to 1 if anything failed or nothing ran. */
+  /**
+   * Prints what failed, the table and the last line; sets the exit code to 1 if anything failed or nothing ran. A
+   * record of the run may keep only its end, so the failed tests are named again here.
+   */
   finish() {
     const sum = { passed: 0, failed: 0, skipped: 0 };
+    for (const { name, counts } of this.#suites) {
+      for (const failure of counts.failures) {
+        console.log(`\nFAILED ${name}: ${failure.name}\n${firstLines(failure.error)}`);
+      }
+    }
     console.log('');
     for (const { name, counts, seconds, note } of this.#suites) {
       sum.passed += counts.passed;
@@ -61,7 +87,17 @@ export class Report {
   }
 }
 
-/** @param {Required<Counts>} counts */
+/** The beginning of an error, indented, without colours and empty lines. */
+function firstLines(/** @type {string} */ error) {
+  return stripVTControlCharacters(error)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, MAX_ERROR_LINES)
+    .map((line) => `  ${line.slice(0, MAX_LINE_LENGTH)}`)
+    .join('\n');
+}
+
+/** @param {{ passed: number, failed: number, skipped: number }} counts */
 function summary({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

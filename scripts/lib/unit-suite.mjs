@@ -1,36 +1,26 @@
 // Everything that vitest runs: units, the built server over stdio, grammars with the real engine.
 
-import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { out, root } from './paths.mjs';
+import { root } from './paths.mjs';
 import { run } from './process.mjs';
+import { countsFrom, resultFile } from './result-file.mjs';
 
-/** Runs vitest and counts from its own report. */
+/** Runs vitest, and counts with a reporter of our own beside its default one. */
 export async function unitSuite() {
-  const file = join(out, 'test', 'vitest.json');
-  rmSync(file, { force: true });
+  const file = resultFile('unit');
   const { code } = await run(
     process.execPath,
     [
       'node_modules/vitest/vitest.mjs',
       'run',
       '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
+      `--reporter=${join(root, 'scripts', 'lib', 'vitest-counts.mjs')}`,
     ],
-    { cwd: root },
+    { cwd: root, env: { ...process.env, ATOMIC_STATE_TEST_RESULT: file } },
   );
-  const result = JSON.parse(readFileSync(file, 'utf8'));
-  // A file that cannot be loaded fails without a single test in it.
-  const unloaded = result.testResults.filter(
-    (/** @type {{ status: string, assertionResults: unknown[] }} */ { status, assertionResults }) =>
-      status === 'failed' && assertionResults.length === 0,
-  ).length;
-  const failed = result.numFailedTests + unloaded;
-  return {
-    passed: result.numPassedTests,
-    // vitest also fails for an error outside any test, which it does not count.
-    failed: code !== 0 && failed === 0 ? 1 : failed,
-    skipped: result.numPendingTests + (result.numTodoTests ?? 0),
-  };
+  const counts = countsFrom(file, `exit code ${code}`);
+  if (code !== 0 && counts.failed === 0) {
+    throw new Error(`vitest ended with code ${code} but no test failed.`);
+  }
+  return counts;
 }

@@ -6,11 +6,12 @@
 import Mocha from 'mocha';
 import { testTimeout } from './patience';
 
-/** The counts of one suite. */
+/** The counts of one suite, as `scripts/lib/report.mjs` reads them. */
 export interface SuiteResult {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  readonly failures: readonly { readonly name: string; readonly error: string }[];
 }
 
 /** Which tests are run, by `ATOMIC_STATE_TEST_ONLY`; all without it, and in a browser, which has no environment. */
@@ -54,7 +55,13 @@ export async function runSuites(
       console.log(linePrefix + line);
     }
   };
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const failures: { name: string; error: string }[] = [];
+  const counts = { passed: 0, failed: 0, skipped: 0, failures };
+  const fail = (test: Mocha.Test, error: string) => {
+    counts.failed += 1;
+    failures.push({ name: test.fullTitle(), error });
+    print(`  FAIL  ${test.fullTitle()}\n${error}`);
+  };
   await new Promise<void>((resolve) => {
     mocha
       .run(() => resolve())
@@ -69,17 +76,13 @@ export async function runSuites(
         counts.skipped += 1;
         print(`  skip  ${test.fullTitle()}`);
       })
-      .on('fail', (test, error: unknown) => {
-        counts.failed += 1;
-        print(`  FAIL  ${test.fullTitle()}\n${describeError(error)}`);
-      });
+      .on('fail', (test, error: unknown) => fail(test, describeError(error)));
   });
   // After a hook that failed, mocha skips the rest of its suite silently.
   mocha.suite.eachTest((test) => {
     const isWanted = grep === undefined || grep.test(test.fullTitle());
     if (isWanted && test.state === undefined && !test.isPending()) {
-      counts.failed += 1;
-      print(`  FAIL  ${test.fullTitle()}\nIt did not run: a hook before it failed.`);
+      fail(test, 'It did not run: a hook before it failed.');
     }
   });
   await save(counts);
