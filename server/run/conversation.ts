@@ -8,6 +8,7 @@ import { Evaluator, type OnEvaluate, type OnReach, placeOf, type Variables } fro
 import {
   CLIENT_ACTIONS,
   type ConversationEvent,
+  type FormField,
   type Happening,
   type Json,
   type Remark,
@@ -15,6 +16,7 @@ import {
 } from './events';
 import { type FormInput, fieldOf, isChatInput, isFormInput, validate } from './forms';
 import type { Located } from './located';
+import type { Moment, Pausable, Point, PointKind, Reached } from './points';
 import {
   type Automata,
   ancestry,
@@ -51,15 +53,23 @@ export interface ConversationOptions {
   readonly onEvaluate?: OnEvaluate;
   /** Is called with the answer of each task that something stood in for. */
   readonly onTask?: OnTask;
+  /** Pauses at each point, until `proceed` is called. */
+  readonly pauses?: boolean;
 }
 
 /** More states in a row without waiting for the user are an endless loop. */
 const MAX_STATES_IN_A_ROW = 1000;
 
+/** A state or automata that is entered next. */
+interface Next {
+  readonly target: Scope;
+  readonly passed: Passed;
+}
+
 /** Events that only the state itself handles (format, section 4). */
 const OWN_EVENTS = new Set(['CHAT', 'ALWAYS', 'DONE']);
 
-type Step<Result> = Generator<Question, Result, Answer>;
+type Step<Result> = Generator<Question | Reached, Result, Answer>;
 
 /**
  * A conversation with an automata. The same program, options and events always give the same happenings: to step back
@@ -73,6 +83,9 @@ export class Conversation {
   /** The step that waits for an answer. */
   private pending: Step<void> | undefined;
   private question: Question | undefined;
+  private reached: Point | undefined;
+  private at: Moment | undefined;
+  private readonly pauses: boolean;
   private hasEnded = false;
   /** The values of the sandbox that were there before the step. */
   private mark = 0;
@@ -87,9 +100,10 @@ export class Conversation {
     private readonly options: ConversationOptions = {},
   ) {
     this.standIn = options.standIn ?? autoStandIn;
+    this.pauses = options.pauses === true;
     const report = (remark: Remark) => this.happenings.push(remark);
     const { onReach, onEvaluate } = options;
-    this.evaluator = new Evaluator(sandbox, program.texts, report, onReach, onEvaluate);
+    this.evaluator = new Evaluator(sandbox, program.texts, report, onReach, onEvaluate, this.pauses);
   }
 
   get isOver(): boolean {
@@ -99,6 +113,18 @@ export class Conversation {
   /** What the conversation waits for; undefined if it waits for a click or a message. */
   get waitsFor(): Question['kind'] | undefined {
     return this.question?.kind;
+  }
+
+  /** Where the conversation is paused. */
+  get point(): Point | undefined {
+    return this.reached;
+  }
+
+  /** What it works on, or worked on last. */
+  get moment(): Moment | undefined {
+    const visit = this.current;
+    if (this.pending !== undefined || visit === undefined) return this.at;
+    return { scope: visit.state, phase: 'waiting', chain: visit.chain, locals: visit.locals };
   }
 
   /** Where the conversation is: undefined before a state was entered, or if that is too much data. */
@@ -141,6 +167,13 @@ export class Conversation {
     return this.take(() => this.advance(this.start()));
   }
 
+  /** Goes on to the next point. */
+  proceed(): readonly Happening[] {
+    return this.take(() => {
+      if (this.pending && this.reached) this.advance(this.pending);
+    });
+  }
+
   handle(event: ConversationEvent): readonly Happening[] {
     return this.take(() => {
       const { question } = this;
@@ -178,8 +211,14 @@ export class Conversation {
   private advance(step: Step<void>, answer?: Answer): void {
     // The first `next` of a generator ignores its argument.
     const { done, value } = step.next(answer ?? { kind: 'cancel' });
-    this.pending = done ? undefined : step;
-    this.question = done ? undefined : (value ?? undefined);
+    const stop = done ? undefined : value;
+    this.pending = stop && step;
+    this.reached = stop?.kind === 'point' ? stop.point : undefined;
+    this.question = stop?.kind === 'point' ? undefined : stop;
+  }
+
+  private *reach(kind: PointKind, origin: Origin | undefined): Pausable<void> {
+    if (this.pauses) yield { kind: 'point', point: { kind, origin } };
   }
 
   private click(click: string | { readonly event: string; readonly payload?: Json }, visit: Visit): void {
@@ -245,8 +284,12 @@ export class Conversation {
     if (depth >= 0)
       for (const name of visit.locals.keys())
         if (!variables.has(name)) variables.assumptions.set(name, 'automata-transitions');
-    if (raised.payload !== undefined) variables.set('payload', raised.payload);
-    const taken = this.caseOf(owner, event, variables);
+    const { payload } = raised;
+    if (payload !== undefined) variables.set('payload', payload);
+    const chain = depth < 0 ? visit.chain : visit.chain.slice(0, depth + 1);
+    const locals = depth < 0 ? visit.locals : new Map<string, Ref>();
+    this.at = { scope: owner, phase: 'transitions', chain, locals, payload };
+    const taken = yield* this.caseOf(owner, event, variables);
     if (taken === undefined) {
       const { origin } = owner.source.get('transitions').get(event);
       const outer = owners.slice(owners.indexOf(owner) + 1);
@@ -255,7 +298,7 @@ export class Conversation {
       this.note('no-case', `No condition of \`${event}\` holds, so the state stays.`, origin);
       return;
     }
-    const inputs = this.targetInputs(taken, variables);
+    const inputs = yield* this.targetInputs(taken, variables);
     const target = this.scopeOf(taken, visit.state);
     if (target === undefined) return;
     const { said, buttonId } = raised;
@@ -263,23 +306,32 @@ export class Conversation {
   }
 
   /** The first case of a transition whose condition holds. */
-  private caseOf(owner: Scope, event: string, variables: Variables): Case | undefined {
-    const taken = casesOf(owner, event).find(({ conditions }) => this.holds(conditions.at(-1), variables));
-    if (taken?.source.origin) this.options.onReach?.(taken.source.origin);
-    return taken;
+  private *caseOf(owner: Scope, event: string, variables: Variables): Pausable<Case | undefined> {
+    const transition = owner.source.get('transitions').get(event).origin;
+    yield* this.reach('transition', transition);
+    for (const one of casesOf(owner, event)) {
+      if (!(yield* this.holds(one.conditions.at(-1), variables))) continue;
+      const { origin } = one.source;
+      if (origin !== transition) yield* this.reach('case', origin);
+      if (origin) this.options.onReach?.(origin);
+      return one;
+    }
+    return undefined;
   }
 
-  private holds(condition: Located | undefined, variables: Variables): boolean {
+  private *holds(condition: Located | undefined, variables: Variables): Pausable<boolean> {
     if (!condition?.isGiven) return true;
     const { value } = condition;
     if (typeof value === 'boolean') return value;
     if (value instanceof Numeral) return Number(value.text) !== 0;
-    return this.sandbox.describe(this.evaluator.evaluate(condition, variables)).isTruthy;
+    return this.sandbox.describe(yield* this.evaluator.evaluate(condition, variables)).isTruthy;
   }
 
-  private targetInputs({ source }: Case, variables: Variables): ReadonlyMap<string, Ref> {
-    const entries = source.get('target_inputs').entries();
-    return new Map(entries.map(([name, value]) => [name, this.evaluator.evaluate(value, variables)]));
+  private *targetInputs({ source }: Case, variables: Variables): Pausable<ReadonlyMap<string, Ref>> {
+    const inputs = new Map<string, Ref>();
+    for (const [name, value] of source.get('target_inputs').entries())
+      inputs.set(name, yield* this.evaluator.evaluate(value, variables));
+    return inputs;
   }
 
   /** Where a case leads; undefined if there is no such state, which is reported. */
@@ -299,7 +351,7 @@ export class Conversation {
 
   /** Enters states until one waits for the user. */
   private *run(first: Scope, passed: Passed): Step<void> {
-    let next: { readonly target: Scope; readonly passed: Passed } | undefined = { target: first, passed };
+    let next: Next | undefined = { target: first, passed };
     for (let count = 0; next !== undefined; count++) {
       if (count === MAX_STATES_IN_A_ROW) {
         const message = `${MAX_STATES_IN_A_ROW} states were entered without waiting for the user: this loop does not end.`;
@@ -310,7 +362,7 @@ export class Conversation {
       const visit: Visit | undefined = yield* this.enter(next.target, next.passed);
       if (visit === undefined) {
         // The form was closed. A state that was only passed through shows its message now.
-        if (count > 0 && source) this.show(source);
+        if (count > 0 && source) yield* this.show(source);
         return;
       }
       this.leave(source, visit);
@@ -319,8 +371,8 @@ export class Conversation {
       if (written.origin) this.options.onReach?.(written.origin);
       this.happenings.push({ kind: 'state', path, event: next.passed.event, place: placeOf(written.origin) });
       yield* this.runTasks(visit);
-      this.assignOutputs(visit.state, visit.chain, visit.locals);
-      next = this.always(visit, next.passed) ?? this.finish(visit);
+      yield* this.assignOutputs(visit.state, visit.chain, visit.locals);
+      next = (yield* this.always(visit, next.passed)) ?? (yield* this.finish(visit));
     }
   }
 
@@ -336,10 +388,12 @@ export class Conversation {
   }
 
   /** The states that ALWAYS leads to at once. */
-  private always(visit: Visit, passed: Passed): { target: Scope; passed: Passed } | undefined {
+  private *always(visit: Visit, passed: Passed): Pausable<Next | undefined> {
     const transition = visit.state.source.get('transitions').get('ALWAYS');
     if (!transition.isGiven) return undefined;
-    const taken = this.caseOf(visit.state, 'ALWAYS', variablesOf(visit.chain, visit.locals));
+    const { state, chain, locals } = visit;
+    this.at = { scope: state, phase: 'transitions', chain, locals };
+    const taken = yield* this.caseOf(state, 'ALWAYS', variablesOf(chain, locals));
     const target = taken && this.scopeOf(taken, visit.state);
     if (target === undefined) return undefined;
     const { assumptions } = this.evaluator;
@@ -353,35 +407,36 @@ export class Conversation {
   }
 
   /** Shows the message of a state, and raises DONE if it is final. */
-  private finish(visit: Visit): { target: Scope; passed: Passed } | undefined {
-    this.show(visit);
-    return visit.state.isFinal ? this.done(visit, visit.chain.length - 1) : undefined;
+  private *finish(visit: Visit): Pausable<Next | undefined> {
+    yield* this.show(visit);
+    return visit.state.isFinal ? yield* this.done(visit, visit.chain.length - 1) : undefined;
   }
 
-  private done(visit: Visit, depth: number): { target: Scope; passed: Passed } | undefined {
+  private *done(visit: Visit, depth: number): Pausable<Next | undefined> {
     const active = visit.chain[depth];
     if (active === undefined) return undefined;
     const { automata } = active;
     const chain = visit.chain.slice(0, depth + 1);
     const locals = new Map<string, Ref>();
-    this.assignOutputs(automata, chain, locals);
+    yield* this.assignOutputs(automata, chain, locals);
     const transition = automata.source.get('transitions').get('DONE');
     if (transition.isGiven) {
       const variables = variablesOf(chain, locals);
-      const taken = this.caseOf(automata, 'DONE', variables);
+      this.at = { scope: automata, phase: 'transitions', chain, locals };
+      const taken = yield* this.caseOf(automata, 'DONE', variables);
       const target = taken && this.scopeOf(taken, visit.state);
       const assumption = automata.parent === undefined ? 'done-in-root' : 'done-after';
       if (target) this.evaluator.assumptions.make(assumption, transition.origin);
       if (taken && target)
         return {
           target,
-          passed: { ...NOTHING_PASSED, event: 'DONE', inputs: this.targetInputs(taken, variables) },
+          passed: { ...NOTHING_PASSED, event: 'DONE', inputs: yield* this.targetInputs(taken, variables) },
         };
     }
     if (automata.parent === undefined) {
       this.hasEnded = true;
       this.happenings.push({ kind: 'ended' });
-    } else if (automata.isFinal) return this.done(visit, depth - 1);
+    } else if (automata.isFinal) return yield* this.done(visit, depth - 1);
     else
       this.note(
         'event-unhandled',
@@ -410,7 +465,7 @@ export class Conversation {
         source,
       );
       if (inputs === undefined) return undefined;
-      chain.push(this.activate(scope, chain, inputs));
+      chain.push(yield* this.activate(scope, chain, inputs));
     }
     let state: Scope = target;
     while (state.kind === 'automata') {
@@ -420,7 +475,7 @@ export class Conversation {
       if (state.kind === 'state') break;
       const inputs = yield* this.enterInputs(state, chain, NOTHING_PASSED, source);
       if (inputs === undefined) return undefined;
-      chain.push(this.activate(state, chain, inputs));
+      chain.push(yield* this.activate(state, chain, inputs));
     }
     const own = state === target ? passed : { ...NOTHING_PASSED, event: passed.event, said: passed.said };
     const inputs = yield* this.enterInputs(state, chain, own, source);
@@ -440,7 +495,11 @@ export class Conversation {
   }
 
   /** Evaluates the variables that an automata declares, after its inputs. */
-  private activate(automata: Automata, outer: readonly Active[], inputs: ReadonlyMap<string, Ref>): Active {
+  private *activate(
+    automata: Automata,
+    outer: readonly Active[],
+    inputs: ReadonlyMap<string, Ref>,
+  ): Pausable<Active> {
     const own = this.sandbox.keep(this.sandbox.object([]));
     const contexts = [own, ...outer.map((active) => active.own).toReversed()];
     const context = this.sandbox.contextOf(contexts);
@@ -450,13 +509,15 @@ export class Conversation {
       this.evaluator.assumptions.make('new-context', declarations.origin);
     this.entered.add(automata);
     const variables = variablesOf(outer, inputs).set('context', context);
+    this.at = { scope: automata, phase: 'context', chain: [...outer, active], locals: new Map() };
     const given = automata.parent === undefined ? this.options.start?.context : undefined;
     for (const [name, declared] of declarations.entries()) {
       const value = isVariable(declared) ? declared.get('value') : declared;
+      yield* this.reach('context', declared.origin);
       const ref =
         given && Object.hasOwn(given, name)
           ? this.sandbox.fromJson(JSON.stringify(given[name]))
-          : this.evaluator.evaluate(value, variables);
+          : yield* this.evaluator.evaluate(value, variables);
       this.sandbox.set(own, name, ref);
     }
     for (const [name, value] of Object.entries(given ?? {}))
@@ -479,29 +540,29 @@ export class Conversation {
       variables.set(name, value);
       variables.assumptions.set(name, 'form-variables');
     }
-    const answers = yield* this.form(
-      scope,
-      asked.map(([name, input]) => ({ name, input })),
-      variables,
-    );
+    const asking = asked.map(([name, input]) => ({ name, input }));
+    const answers = yield* this.form(scope, chain, asking, variables, source);
     if (answers === undefined) return undefined;
     const inputs = new Map<string, Ref>();
+    this.at = { scope, phase: 'inputs', chain, locals: inputs };
+    yield* this.reach(scope.kind, scope.source.origin);
     for (const [name, input] of entries) {
+      yield* this.reach('input', input.origin);
       if (input.origin) this.options.onReach?.(input.origin);
-      const value = this.inputValue(name, input, passed, answers, variablesOf(chain, inputs));
+      const value = yield* this.inputValue(name, input, passed, answers, variablesOf(chain, inputs));
       inputs.set(name, this.sandbox.keep(value));
     }
     return inputs;
   }
 
-  private inputValue(
+  private *inputValue(
     name: string,
     input: Located,
     passed: Passed,
     answers: ReadonlyMap<string, Json>,
     variables: Variables,
-  ): Ref {
-    if (!input.isMap) return this.evaluator.evaluate(input, variables);
+  ): Pausable<Ref> {
+    if (!input.isMap) return yield* this.evaluator.evaluate(input, variables);
     const value = input.get('value');
     if (value.value === 'UNSTABLE_button_id' && passed.buttonId !== undefined)
       return this.sandbox.fromJson(JSON.stringify(passed.buttonId));
@@ -509,7 +570,7 @@ export class Conversation {
     const given = passed.inputs.get(name);
     if (value.isGiven) {
       if (given !== undefined) assumptions.make('value-first', value.origin);
-      return this.evaluator.evaluate(value, variables);
+      return yield* this.evaluator.evaluate(value, variables);
     }
     const isSaid = isChatInput(input) && passed.said !== undefined;
     if (given !== undefined) {
@@ -522,16 +583,20 @@ export class Conversation {
       if (passed.event === 'ALWAYS') assumptions.make('message-through-always', input.origin);
       return this.sandbox.fromJson(JSON.stringify(passed.said));
     }
-    return this.evaluator.evaluate(input.get('default_value'), variables);
+    return yield* this.evaluator.evaluate(input.get('default_value'), variables);
   }
 
   private *form(
     scope: Scope,
+    chain: readonly Active[],
     asked: readonly FormInput[],
     variables: Variables,
+    source: Visit | undefined,
   ): Step<ReadonlyMap<string, Json> | undefined> {
     if (asked.length === 0) return new Map();
-    const fields = asked.map((one) => ({ ...one, field: fieldOf(one, this.evaluator, variables) }));
+    this.at = { scope, phase: 'form', chain, locals: new Map(source?.locals) };
+    const fields: (FormInput & { readonly field: FormField })[] = [];
+    for (const one of asked) fields.push({ ...one, field: yield* fieldOf(one, this.evaluator, variables) });
     this.happenings.push({
       kind: 'form',
       state: scope.path,
@@ -563,7 +628,10 @@ export class Conversation {
   private *runTasks(visit: Visit): Step<void> {
     const tasks = visit.state.source.get('tasks');
     const all = tasks.isMap ? tasks.entries().map(([, task]) => task) : tasks.items();
+    const { state, chain, locals } = visit;
+    this.at = { scope: state, phase: 'tasks', chain, locals };
     for (const [index, task] of all.entries()) {
+      yield* this.reach('task', task.origin);
       if (task.origin) this.options.onReach?.(task.origin);
       yield* runTask({
         task,
@@ -573,6 +641,7 @@ export class Conversation {
         evaluator: this.evaluator,
         standIn: this.standIn,
         cached: this.cached,
+        pauses: this.pauses,
         happened: (happening) => this.happenings.push(happening),
         ...(this.options.onTask ? { onTask: this.options.onTask } : {}),
       });
@@ -580,13 +649,15 @@ export class Conversation {
   }
 
   /** Evaluates the outputs of a state or automata. Plain outputs are visible after all of them. */
-  private assignOutputs(scope: Scope, chain: readonly Active[], locals: Map<string, Ref>): void {
+  private *assignOutputs(scope: Scope, chain: readonly Active[], locals: Map<string, Ref>): Pausable<void> {
     const plain = new Map<string, Ref>();
+    this.at = { scope, phase: 'outputs', chain, locals, outputs: plain };
     const context = chain.at(-1)?.context;
     for (const [name, output] of scope.source.get('outputs').entries()) {
+      yield* this.reach('output', output.origin);
       if (output.origin) this.options.onReach?.(output.origin);
       const source = isVariable(output) ? output.get('value') : output;
-      const value = this.evaluator.evaluate(source, variablesOf(chain, locals));
+      const value = yield* this.evaluator.evaluate(source, variablesOf(chain, locals));
       const variable = /^context\.(.*)$/s.exec(name)?.[1];
       if (variable === undefined) {
         this.warnOfContextName(name, output, chain);
@@ -614,14 +685,12 @@ export class Conversation {
     this.note('output-not-in-context', message, output.origin);
   }
 
-  private show(visit: Visit): void {
+  private *show(visit: Visit): Pausable<void> {
     const { state, chain, locals } = visit;
-    const { buttons, ...rendered } = renderOf(
-      state.source.get('render'),
-      this.evaluator,
-      variablesOf(chain, locals),
-    );
     const render = state.source.get('render');
+    this.at = { scope: state, phase: 'render', chain, locals };
+    if (render.isGiven) yield* this.reach('render', render.origin);
+    const { buttons, ...rendered } = yield* renderOf(render, this.evaluator, variablesOf(chain, locals));
     if (render.isGiven && render.origin) this.options.onReach?.(render.origin);
     visit.buttons = buttons.map((button) =>
       button.payloadValue === undefined

@@ -9,10 +9,11 @@ import type { Json, Place, Remark, RemarkCode } from './events';
 import { placeOfFault } from './fault-place';
 import type { Located } from './located';
 import type { ParsedTexts } from './parsed-texts';
+import type { Pausable } from './points';
 import { type Fault, isFault, type Ref, type Sandbox } from './sandbox';
 
 /** The variables that an expression can use, by name. */
-export interface Variables extends ReadonlyMap<string, Ref> {
+export interface Variables extends Map<string, Ref> {
   /** What is assumed by an expression that uses a name. */
   readonly assumptions?: ReadonlyMap<string, AssumptionId>;
 }
@@ -43,6 +44,8 @@ export class Evaluator {
     private readonly report: (remark: Remark) => void,
     private readonly onReach: OnReach = () => {},
     private readonly onEvaluate: OnEvaluate | undefined = undefined,
+    /** Whether it pauses at each expression and fault. */
+    private readonly pauses = false,
   ) {
     this.assumptions = new Assumptions((message, origin) => this.note('assumed', message, origin));
   }
@@ -51,15 +54,20 @@ export class Evaluator {
    * The value of a text, map or list with its expressions replaced, at any depth. A text that is exactly one expression
    * keeps the type of its value. Undefined where nothing is written, and where an expression fails, which is reported.
    */
-  evaluate(located: Located, variables: Variables): Ref {
+  *evaluate(located: Located, variables: Variables): Pausable<Ref> {
     const { value } = located;
-    if (typeof value === 'string') return this.text(value, located.origin, variables);
-    if (located.isMap)
-      return this.sandbox.object(
-        located.entries().map(([name, member]) => [name, this.evaluate(member, variables)]),
-      );
-    if (located.isList)
-      return this.sandbox.list(located.items().map((item) => this.evaluate(item, variables)));
+    if (typeof value === 'string') return yield* this.text(value, located.origin, variables);
+    if (located.isMap) {
+      const members: (readonly [string, Ref])[] = [];
+      for (const [name, member] of located.entries())
+        members.push([name, yield* this.evaluate(member, variables)]);
+      return this.sandbox.object(members);
+    }
+    if (located.isList) {
+      const items: Ref[] = [];
+      for (const item of located.items()) items.push(yield* this.evaluate(item, variables));
+      return this.sandbox.list(items);
+    }
     if (value === undefined) return this.nothing();
     return this.sandbox.fromJson(value instanceof Numeral ? value.text : String(value));
   }
@@ -78,9 +86,9 @@ export class Evaluator {
   }
 
   /** As `evaluate`, for a text that people see: undefined where there is nothing to show. */
-  shown(located: Located, variables: Variables): string | undefined {
+  *shown(located: Located, variables: Variables): Pausable<string | undefined> {
     if (!located.isGiven) return undefined;
-    const { kind, text } = this.sandbox.describe(this.evaluate(located, variables));
+    const { kind, text } = this.sandbox.describe(yield* this.evaluate(located, variables));
     if (kind === 'undefined' || kind === 'null') {
       const message = `This text is ${kind}, so nothing is shown.`;
       const place = placeOf(located.origin);
@@ -103,30 +111,32 @@ export class Evaluator {
     this.report({ kind: 'error', code, message, place: placeOf(origin) });
   }
 
-  private text(text: string, origin: Origin | undefined, variables: Variables): Ref {
+  private *text(text: string, origin: Origin | undefined, variables: Variables): Pausable<Ref> {
     if (!text.includes('{{')) return this.sandbox.fromJson(JSON.stringify(text));
     const template = this.texts.template(text);
     const [only] = template.expressions;
-    if (template.whole && only) return this.expression(text, only, origin, variables) ?? this.nothing();
+    if (template.whole && only)
+      return (yield* this.expression(text, only, origin, variables)) ?? this.nothing();
     let shown = '';
     let at = 0;
     for (const expression of template.expressions) {
-      shown += text.slice(at, expression.start) + this.part(text, expression, origin, variables);
+      shown += text.slice(at, expression.start);
+      shown += yield* this.part(text, expression, origin, variables);
       at = expression.end;
     }
     return this.sandbox.fromJson(JSON.stringify(shown + text.slice(at)));
   }
 
   /** What an expression within a text is replaced by. */
-  private part(
+  private *part(
     text: string,
     expression: Expression,
     origin: Origin | undefined,
     variables: Variables,
-  ): string {
+  ): Pausable<string> {
     const written = text.slice(expression.start, expression.end);
     if (!expression.closed) return written;
-    const value = this.expression(text, expression, origin, variables);
+    const value = yield* this.expression(text, expression, origin, variables);
     if (value === undefined) return written;
     const described = this.sandbox.describe(value);
     if (described.kind === 'object' || described.kind === 'array')
@@ -140,13 +150,14 @@ export class Evaluator {
   }
 
   /** Undefined if it fails, after having reported that. */
-  private expression(
+  private *expression(
     text: string,
     expression: Expression,
     origin: Origin | undefined,
     variables: Variables,
-  ): Ref | undefined {
+  ): Pausable<Ref | undefined> {
     const { body, start, end } = expression;
+    if (this.pauses) yield { kind: 'point', point: { kind: 'expression', origin, at: start, variables } };
     if (origin) this.onReach(origin, start);
     const source = text.slice(body.start, body.end);
     const parsed = this.texts.expression(source);
@@ -155,7 +166,7 @@ export class Evaluator {
         start: body.start + parsed.problem.range.start,
         end: body.start + parsed.problem.range.end,
       };
-      this.fail(parsed.problem.message, origin, text, range, text.slice(start, end));
+      yield* this.fail(parsed.problem.message, origin, text, range, text.slice(start, end));
       return undefined;
     }
     for (const name of parsed.names) {
@@ -173,19 +184,21 @@ export class Evaluator {
     if (!isFault(value)) return value;
     const range = placeOfFault(source, value.message);
     const inText = { start: body.start + range.start, end: body.start + range.end };
-    this.fail(value.message, origin, text, inText, text.slice(start, end));
+    yield* this.fail(value.message, origin, text, inText, text.slice(start, end));
     return undefined;
   }
 
-  private fail(
+  private *fail(
     message: string,
     origin: Origin | undefined,
     text: string,
     range: Range,
     written: string,
-  ): void {
+  ): Pausable<void> {
     const place = origin && expressionPlace(origin, text, range);
-    this.report({ kind: 'error', code: 'expression-fault', message, place, written });
+    const fault: Remark = { kind: 'error', code: 'expression-fault', message, place, written };
+    this.report(fault);
+    if (this.pauses) yield { kind: 'point', point: { kind: 'fault', origin, fault } };
   }
 }
 

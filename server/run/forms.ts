@@ -2,6 +2,7 @@ import type { Evaluator, Variables } from './evaluator';
 import { placeOf } from './evaluator';
 import type { FormField, Json } from './events';
 import type { Located } from './located';
+import type { Pausable } from './points';
 import { textOf } from './tasks';
 
 /** An input that a form asks for. */
@@ -28,15 +29,19 @@ export function isChatInput(input: Located): boolean {
   return input.get('type').text === 'IM' || input.get('source').text === 'IM';
 }
 
-export function fieldOf({ name, input }: FormInput, evaluator: Evaluator, variables: Variables): FormField {
+export function* fieldOf(
+  { name, input }: FormInput,
+  evaluator: Evaluator,
+  variables: Variables,
+): Pausable<FormField> {
   const choices = input.get('choices');
   const fallback = input.get('default_value');
-  const description = evaluator.shown(input.get('description'), variables);
+  const description = yield* evaluator.shown(input.get('description'), variables);
   const listed = choices.isGiven
-    ? evaluator.json(evaluator.evaluate(choices, variables), choices.origin)
+    ? evaluator.json(yield* evaluator.evaluate(choices, variables), choices.origin)
     : undefined;
   const value = fallback.isGiven
-    ? evaluator.json(evaluator.evaluate(fallback, variables), fallback.origin)
+    ? evaluator.json(yield* evaluator.evaluate(fallback, variables), fallback.origin)
     : undefined;
   return {
     name,

@@ -1,6 +1,7 @@
 import { type Evaluator, placeOf, type Variables } from './evaluator';
 import type { Json } from './events';
 import type { Located } from './located';
+import type { Pausable } from './points';
 import type { ShownButton } from './visit';
 
 /** The parts of a message, with their expressions replaced. */
@@ -12,32 +13,30 @@ export interface Rendered {
   readonly buttons: readonly ShownButton[];
 }
 
-export function renderOf(render: Located, evaluator: Evaluator, variables: Variables): Rendered {
+export function* renderOf(render: Located, evaluator: Evaluator, variables: Variables): Pausable<Rendered> {
   const shown = (name: string) => evaluator.shown(render.get(name), variables);
-  return {
-    text: shown('text'),
-    image: shown('image'),
-    audio: shown('audio'),
-    video: shown('video'),
-    buttons: render
-      .get('buttons')
-      .items()
-      .flatMap((item, row) =>
-        item.isList
-          ? item.items().map((button) => ({ ...buttonOf(button, evaluator, variables), row }))
-          : [buttonOf(item, evaluator, variables)],
-      ),
-  };
+  const text = yield* shown('text');
+  const image = yield* shown('image');
+  const audio = yield* shown('audio');
+  const video = yield* shown('video');
+  const buttons: ShownButton[] = [];
+  for (const [row, item] of render.get('buttons').items().entries()) {
+    if (item.isList)
+      for (const button of item.items())
+        buttons.push({ ...(yield* buttonOf(button, evaluator, variables)), row });
+    else buttons.push(yield* buttonOf(item, evaluator, variables));
+  }
+  return { text, image, audio, video, buttons };
 }
 
-function buttonOf(button: Located, evaluator: Evaluator, variables: Variables): ShownButton {
+function* buttonOf(button: Located, evaluator: Evaluator, variables: Variables): Pausable<ShownButton> {
   const click = button.get('on_click');
   const payload = click.get('payload');
-  const value = payload.isGiven ? evaluator.evaluate(payload, variables) : undefined;
-  const description = evaluator.shown(button.get('description'), variables);
+  const value = payload.isGiven ? yield* evaluator.evaluate(payload, variables) : undefined;
+  const description = yield* evaluator.shown(button.get('description'), variables);
   const json: Json | undefined = value === undefined ? undefined : evaluator.json(value, payload.origin);
   return {
-    content: evaluator.shown(button.get('content'), variables) ?? '',
+    content: (yield* evaluator.shown(button.get('content'), variables)) ?? '',
     ...(description === undefined || description === '' ? {} : { description }),
     event: click.isMap ? click.get('event').text : click.text,
     payload: json,

@@ -1,6 +1,7 @@
 import { type Evaluator, placeOf } from './evaluator';
-import type { Happening, Json, TaskQuestion } from './events';
+import type { Happening, Json, Remark, TaskQuestion } from './events';
 import type { Located } from './located';
+import type { Reached } from './points';
 import { isFault, type Ref, type Sandbox } from './sandbox';
 import {
   CODE_RUNNER,
@@ -26,14 +27,16 @@ export interface TaskRun {
   readonly cached: Map<string, Json>;
   readonly happened: (happening: Happening) => void;
   readonly onTask?: OnTask;
+  /** Whether it pauses after a fault. */
+  readonly pauses: boolean;
 }
 
 /** Gets the result of a task, and defines its variables. */
-export function* runTask(run: TaskRun): Generator<Question, void, Answer> {
+export function* runTask(run: TaskRun): Generator<Question | Reached, void, Answer> {
   const { task, index, visit, sandbox, evaluator, happened } = run;
   const source = task.get('module_config');
   const config = evaluator.json(
-    evaluator.evaluate(source, variablesOf(visit.chain, visit.locals)),
+    yield* evaluator.evaluate(source, variablesOf(visit.chain, visit.locals)),
     source.origin,
   );
   const moduleType = task.get('module_type').text ?? '';
@@ -48,8 +51,10 @@ export function* runTask(run: TaskRun): Generator<Question, void, Answer> {
     known !== undefined ? { value: known } : (runCode(run, call) ?? (yield* standIn(run, call, common)));
   if ('error' in answer) {
     const message = `${labelOf(call)} failed: ${answer.error}`;
-    happened({ kind: 'error', code: 'task-failed', message, place: common.place });
+    const fault: Remark = { kind: 'error', code: 'task-failed', message, place: common.place };
+    happened(fault);
     happened({ kind: 'task', ...common, results: {} });
+    if (run.pauses) yield { kind: 'point', point: { kind: 'fault', origin: task.origin, fault } };
     return;
   }
   if (key !== undefined) run.cached.set(key, answer.value);
