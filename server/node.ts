@@ -20,9 +20,10 @@ console.log = console.info = console.debug = console.error;
 
 /**
  * Flags of V8: new objects get no more room than they have once the engine is loaded, and old ones 60 % more than was in
- * use after the last collection. What that saves and costs is in docs/dev/performance.md.
+ * use after the last collection. So little room is collected by one thread, as waiting for others takes longer on a busy
+ * machine. What that saves and costs is in docs/dev/performance.md.
  */
-const GARBAGE_COLLECTION = '--semi-space-growth-factor=1 --heap-growing-percent=60';
+const GARBAGE_COLLECTION = '--semi-space-growth-factor=1 --heap-growing-percent=60 --no-parallel-scavenge';
 
 /** Standard input without the bytes that are no message. */
 function framedInput(): Transform {
