@@ -79,7 +79,7 @@ class Exporter {
 
   private tagged(node: Node, tag: string, tell: Tell): Data | undefined {
     if (node.kind !== 'scalar') {
-      tell(node, msg`\`${tag}\` takes a path, not a map or a list.`);
+      tell(node, msg`\`${tag}\` expects a path, not a map or a list.`);
       return undefined;
     }
     return tag === '!include' ? this.folder(node, node.value, tell) : this.file(node, node.value, tell);

@@ -26,7 +26,7 @@ export function declareInput(
   if (kind !== 'state' || map === undefined || !NAME.test(name)) return undefined;
   if (project.isIncomplete('inputs', at.path)) return undefined;
   const edits = addTo(unit, map, 'inputs', name, { type: 'text' }, index);
-  return edits && { title: msg`Declare \`${name}\` as an input`, edits };
+  return edits && { title: msg`Declare input \`${name}\``, edits };
 }
 
 /**

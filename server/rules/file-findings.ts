@@ -110,7 +110,7 @@ function unchecked(
   const [unit] = document.units;
   if (project === undefined || unit === undefined) return [];
   const { line } = document.positionAt(end);
-  const message = msg`Checking this file takes too long; findings after line ${line} are missing.`;
+  const message = msg`Checking this file takes too long. Problems after line ${line} are not reported.`;
   const range = { start: 0, end: lineEnd(unit.text, 0) };
   return [{ project, unit, ...range, finding: { rule: tooLarge, ...range, message } }];
 }

@@ -30,7 +30,7 @@ const FILES = {
 
 it('text: a line for each finding, its place below, and the sum', async () => {
   expect(formatText(await reportOf(FILES), '/ws', false)).toMatchInlineSnapshot(`
-    "a b,c.yaml:2:10: error: This automata has no state \`hom\` to begin at. Did you mean \`home\`? [unknown-initial]
+    "a b,c.yaml:2:10: error: Initial state \`hom\` does not exist in this automata. Did you mean \`home\`? [unknown-initial]
         2 | initial: hom
           |          ^^^
     a b,c.yaml:6:5: error: An atomic state has no field \`rendre\`. Did you mean \`render\`? [unknown-field]
@@ -68,7 +68,7 @@ it('text: carets stand below what is meant, and nothing of a file reaches the te
 
 it('github: commands with what would end them escaped', async () => {
   expect(formatGithub(await reportOf(FILES), '/ws')).toMatchInlineSnapshot(`
-    "::error file=a b%2Cc.yaml,line=2,col=10,endColumn=13::This automata has no state \`hom\` to begin at. Did you mean \`home\`? [unknown-initial]
+    "::error file=a b%2Cc.yaml,line=2,col=10,endColumn=13::Initial state \`hom\` does not exist in this automata. Did you mean \`home\`? [unknown-initial]
     ::error file=a b%2Cc.yaml,line=6,col=5,endColumn=11::An atomic state has no field \`rendre\`. Did you mean \`render\`? [unknown-field]
     "
   `);
@@ -95,7 +95,7 @@ it('json: lines and columns from one', async () => {
           "endLine": 2,
           "file": "a b,c.yaml",
           "line": 2,
-          "message": "This automata has no state \`hom\` to begin at. Did you mean \`home\`?",
+          "message": "Initial state \`hom\` does not exist in this automata. Did you mean \`home\`?",
           "severity": "error",
         },
         {

@@ -186,7 +186,7 @@ other: "open
 `;
   expect(outcome(fixture)).toMatchInlineSnapshot(`
     "main.yaml «missing.txt» There is no text file \`missing.txt\`, neither beside this file nor at the root of the workspace.
-    main.yaml «[x]» \`!oneline\` takes a path, not a map or a list.
+    main.yaml «[x]» \`!oneline\` expects a path, not a map or a list.
     main.yaml «2024-01-01» The tool reads this as a date, which JSON does not have. Put it in quotes.
     state/a.yaml «x.txt» \`!oneline\` works in the main file only: the tool refuses it in a file that is included.
     main.yaml «state» \`home\` is in \`b.yaml\` and in \`b2.yaml\`: which one the tool takes is left to chance. Remove one.

@@ -49,7 +49,7 @@ describe('to who reads', () => {
   it.each(['zh-cn', 'zh-Hans'])('Simplified Chinese (%s), everything is said in it', async (locale) => {
     const { hover, diagnostics, actions, tasks, refused } = await said(locale);
     expect(hover).toMatch(/^\*\*initial\*\* · 状态名称 · \*\*必需\*\*\n\n第一个状态的名称。/);
-    expect(diagnostics).toEqual(['此自动机中没有状态 `hme`。您是指 `home` 吗？']);
+    expect(diagnostics).toEqual(['此自动机中不存在状态 `hme`。您是指 `home` 吗？']);
     expect(actions.slice(0, 2)).toEqual(['改为 `home`', '创建状态 `hme`']);
     expect(actions.filter((title) => !/\p{Script=Han}/u.test(title))).toEqual([]);
     expect(tasks).toMatch(/^任务的列表/);
@@ -61,7 +61,7 @@ describe('to who reads', () => {
     expect(hover).toMatch(
       /^\*\*initial\*\* · name of a state · \*\*required\*\*\n\nThe name of the first state\./,
     );
-    expect(diagnostics).toEqual(['No state `hme` in this automata. Did you mean `home`?']);
+    expect(diagnostics).toEqual(['State `hme` does not exist in this automata. Did you mean `home`?']);
     expect(actions.slice(0, 2)).toEqual(['Change to `home`', 'Create the state `hme`']);
     expect(tasks).toMatch(/^list of tasks/);
     expect(refused).toBe('The name of a state holds no blanks.');

@@ -30,7 +30,7 @@ describe('related places', () => {
       { path: 'main.yaml', text: AUTOMATA },
       { path: 'state/a.yaml', text },
     ];
-    expect(related(files, 'used-before-defined')).toEqual(['a.yaml: b: It comes to be here.']);
+    expect(related(files, 'used-before-defined')).toEqual(['a.yaml: b: `b` is defined here.']);
   });
 
   it('of a key that no button carries are the buttons', () => {
@@ -44,8 +44,8 @@ describe('related places', () => {
       { path: 'state/b.yaml', text: `other:\n  ${button}` },
     ];
     expect(related(files, 'unknown-payload-key')).toEqual([
-      'a.yaml: go: Raises `go` without it.',
-      'b.yaml: go: Raises `go` without it.',
+      'a.yaml: go: This button raises `go` without the key.',
+      'b.yaml: go: This button raises `go` without the key.',
     ]);
   });
 });

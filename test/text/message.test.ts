@@ -11,7 +11,7 @@ import {
 const CHINESE = {
   'Nothing leads to `{0}`.': '没有任何转换通向 `{0}`。',
   'Did you mean `{0}`?': '您是想写 `{0}` 吗？',
-  '{0} takes {1}, not {2}.': '{0} 需要{1}，而不是{2}。',
+  '{0} expects {1}, not {2}.': '{0} 需要{1}，而不是{2}。',
   '`{0}` is in `{1}`.': '`{1}` 里有 `{0}`。',
   'a text': '文本',
   'a list': '列表',
@@ -25,7 +25,7 @@ describe('a message', () => {
     ['may have them in another order', msg`\`${'a'}\` is in \`${'b'}\`.`, '`b` 里有 `a`。'],
     [
       'has messages in its places',
-      msg`${'`x`'} takes ${seriesOf([msg('a list'), msg('a text'), '`y`'], 'or')}, not ${msg('a text')}.`,
+      msg`${'`x`'} expects ${seriesOf([msg('a list'), msg('a text'), '`y`'], 'or')}, not ${msg('a text')}.`,
       '`x` 需要列表、文本或 `y`，而不是文本。',
     ],
     [

@@ -6,8 +6,8 @@ import type { Rule } from '../rule';
 export const deadAssignment: Rule = {
   code: 'dead-assignment',
   severity: 'hint',
-  title: 'What is assigned here is assigned again before anything reads it',
-  doc: 'On every path from here another output assigns the variable before any expression reads it, so that this value is never seen. The end of a flow makes nothing dead, and automata with automata in them are not looked at.',
+  title: 'Assigned value is overwritten before it is read',
+  doc: 'Every path from this state assigns the variable again before an expression reads it, so this value has no effect. The last value before a conversation ends is not reported, and nested automata are not analysed.',
   example: {
     wrong:
       "type: automata\ninitial: home\ncontext:\n  score: 0\nstates:\n  home:\n    outputs:\n      context.score: '{{1}}'\n    transitions:\n      ALWAYS: quiz\n  quiz:\n    outputs:\n      context.score: '{{2}}'\n    render:\n      text: '{{context.score}}'\n    transitions:\n      CHAT: home",
@@ -19,7 +19,7 @@ export const deadAssignment: Rule = {
       if (entry.scope.kind !== 'state') continue;
       for (const output of entry.scope.outputs) {
         if (output.context === undefined || !isDeadAssignment(project, entry, output)) continue;
-        const message = msg`Every path from here assigns \`context.${output.context.text}\` again before anything reads it.`;
+        const message = msg`This value of \`context.${output.context.text}\` is never read: every path from here assigns it again first.`;
         report(output.name, message);
       }
     }

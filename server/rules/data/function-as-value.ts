@@ -15,8 +15,8 @@ import { isComputed, memberName, memberNameRange, membersRead } from './members-
 export const functionAsValue: Rule = {
   code: 'function-as-value',
   severity: 'warning',
-  title: 'An expression gives a function, not its result',
-  doc: 'A function is a value as well: without parentheses it is not called. A text then shows its source, a condition always holds, and a configuration cannot carry it. Call it: `message.trim()`.',
+  title: 'Function is used without calling it',
+  doc: 'Without parentheses a function is not called: a text shows its source code, a condition is always true, and a configuration cannot contain it. Call it: `message.trim()`.',
   example: {
     wrong: "home:\n  inputs:\n    message: {type: IM}\n  render:\n    text: 'You said {{message.trim}}'",
     right: "home:\n  inputs:\n    message: {type: IM}\n  render:\n    text: 'You said {{message.trim()}}'",
@@ -36,11 +36,11 @@ export const functionAsValue: Rule = {
       if (!takesOwn && !isMethod(node, shape)) continue;
       const name = nameOf(node);
       const inUnit = (range: Range) => rangeInUnit(subject.unit.text, expression, part, range);
-      const what = name ? msg`\`${name}\` is a function` : msg('This is a function');
-      const call = name ? `: \`${name}(${needsNothing(shape) ? '' : '…'})\`` : '';
       report(
         node.type === 'MemberExpression' ? memberNameRange(subject.unit.text, node, inUnit) : inUnit(node),
-        msg`${what}, and without parentheses it is not called. Call it${call}.`,
+        name
+          ? msg`\`${name}\` is a function, but it is not called. Write \`${name}(${needsNothing(shape) ? '' : '…'})\`.`
+          : msg('This function is not called. Add `()` to call it.'),
         { fixes: [callOf(inferred, node, shape)] },
       );
     }

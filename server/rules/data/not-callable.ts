@@ -11,8 +11,8 @@ import { memberName } from './members-read';
 export const notCallable: Rule = {
   code: 'not-callable',
   severity: 'error',
-  title: 'A call of what is no function',
-  doc: 'To call a plain value fails, and with it the whole expression. `length` is such a value: `items.length` without parentheses.',
+  title: 'Calling a value that is not a function',
+  doc: 'Calling a value that is not a function makes the whole expression fail. `length`, for example, is a number: write `items.length` without parentheses.',
   example: {
     wrong: "home:\n  inputs:\n    message: {type: IM}\n  render:\n    text: '{{message.length()}}'",
     right: "home:\n  inputs:\n    message: {type: IM}\n  render:\n    text: '{{message.length}}'",
@@ -30,12 +30,14 @@ export const notCallable: Rule = {
       const isEmpty = /^\s*\(\s*\)$/.test(text.slice(parentheses.start, parentheses.end));
       report(
         at,
-        msg`\`${name}\` is no function but a value: ${describe(shape)}. ${isEmpty ? 'Leave out the `()`.' : 'It cannot be called.'}`,
+        isEmpty
+          ? msg`\`${name}\` has type \`${describe(shape)}\` and cannot be called. Remove the \`()\`.`
+          : msg`\`${name}\` has type \`${describe(shape)}\` and cannot be called.`,
         {
           fixes: isEmpty
             ? [
                 {
-                  title: msg('Remove the call'),
+                  title: msg('Remove the parentheses'),
                   edits: [{ range: parentheses, text: '' }],
                   preferred: true,
                   onlyWhenAsked: true,

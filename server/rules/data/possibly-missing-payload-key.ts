@@ -8,8 +8,8 @@ import { isGuarded } from './inferred';
 export const possiblyMissingPayloadKey: Rule = {
   code: 'possibly-missing-payload-key',
   severity: 'hint',
-  title: 'Not every button that leads here carries what is read from `payload`',
-  doc: 'After a click on a button that does not carry the key, what is read is `undefined`. Add the key to the payload of the others, or ask for it: `payload.level ?? 1`.',
+  title: 'Payload key is missing from some of the buttons',
+  doc: 'After a click on a button without the key, its value is `undefined`. Add the key to the payload of those buttons, or give a default: `payload.level ?? 1`.',
   example: {
     wrong:
       "home:\n  inputs:\n    level: {type: number}\n  render:\n    text: '{{level}}'\n    buttons:\n      - content: Easy\n        on_click: {event: go, payload: {level: 1}}\n      - content: Again\n        on_click: {event: go, payload: {}}\n  transitions:\n    go:\n      target: home\n      target_inputs: {level: '{{payload.level}}'}",
@@ -31,14 +31,19 @@ export const possiblyMissingPayloadKey: Rule = {
           );
           if (lacking.length === 0 || lacking.length === emitters.length) continue;
           const fix = withPayloadKey(subject, lacking, member.name);
-          const count = msg`${lacking.length} of the ${emitters.length} buttons that raise \`${place.event}\``;
-          const what = msg`\`${member.name}\`: after a click there it is \`undefined\`.`;
           report(
             member,
-            lacking.length === 1 ? msg`${count} carries no ${what}` : msg`${count} carry no ${what}`,
+            lacking.length === 1
+              ? msg`\`payload.${member.name}\` may be \`undefined\`: ${lacking.length} of the ${emitters.length} buttons that raise \`${place.event}\` does not have it.`
+              : msg`\`payload.${member.name}\` may be \`undefined\`: ${lacking.length} of the ${emitters.length} buttons that raise \`${place.event}\` do not have it.`,
             {
               related: lacking.slice(0, 5).map(({ source, unit, name }) => {
-                return { message: msg`Raises \`${name.text}\` without it.`, source, unit, range: name };
+                return {
+                  message: msg`This button raises \`${name.text}\` without the key.`,
+                  source,
+                  unit,
+                  range: name,
+                };
               }),
               fixes: fix ? [fix] : [],
             },

@@ -11,8 +11,8 @@ import { isGuarded } from './inferred';
 export const possiblyUnsetContextVariable: Rule = {
   code: 'possibly-unset-context-variable',
   severity: 'hint',
-  title: 'A context variable may be read before anything assigns it',
-  doc: 'A variable that `context` does not declare has no value until some state assigns it. Paths count that follow the transitions of states, and of an automata for the events that a button of the state raises. Declare the variable with a first value, or ask for it: `context.name ?? "you"`.',
+  title: 'Context variable may be read before it is assigned',
+  doc: 'A variable that `context` does not declare is `undefined` until a state assigns it. The paths checked follow the transitions of states, and those of an automata for events that buttons of the state raise. Declare the variable with an initial value, or give a default: `context.name ?? "you"`.',
   example: {
     wrong:
       "type: automata\ninitial: home\nstates:\n  home:\n    render:\n      text: 'Hello {{context.name}}'\n    transitions:\n      CHAT: ask\n  ask:\n    inputs:\n      name: {type: IM}\n    outputs:\n      context.name: '{{name}}'\n    transitions:\n      CHAT: home",
@@ -50,10 +50,10 @@ export const possiblyUnsetContextVariable: Rule = {
 const MOST_NAMED = 6;
 
 function message(name: string, path: readonly string[]): Message {
-  const isFirst = path.length === 1;
-  const named = shortened(path, MOST_NAMED + 1);
-  const way = isFirst ? msg('when the automata begins') : msg`on the path ${named.join(' → ')}`;
-  return msg`Nothing has assigned \`context.${name}\` yet ${way}, and \`context\` does not declare it.`;
+  if (path.length === 1)
+    return msg`\`context.${name}\` is read before it is assigned: this state can be the first of the conversation.`;
+  const named = shortened(path, MOST_NAMED + 1).join(' → ');
+  return msg`\`context.${name}\` may be read before it is assigned: no state on the path ${named} assigns it.`;
 }
 
 function* related({ project }: Subject, path: readonly string[]): Iterable<Related> {
@@ -61,7 +61,7 @@ function* related({ project }: Subject, path: readonly string[]): Iterable<Relat
     const [at] = project.scopes(state.split('.'));
     if (at?.scope.name === undefined) continue;
     const { source, unit } = at;
-    const step = index === 0 ? msg('It begins here.') : msg`Step ${index} of the path.`;
+    const step = index === 0 ? msg('The path starts here.') : msg`Step ${index} of the path.`;
     yield { message: step, source, unit, range: at.scope.name };
   }
 }

@@ -12,8 +12,8 @@ import { isComputed, memberName, memberNameRange, membersRead } from './members-
 export const unknownMember: Rule = {
   code: 'unknown-member',
   severity: 'warning',
-  title: 'A member that the value does not have',
-  doc: 'What a value holds is followed from where it is written: the first values of `context`, what outputs assign, JSON files that `!oneline` brings in and `JSON.parse` reads, and the built-ins of JavaScript. Where all of that is known and nothing has the member, reading it gives `undefined`. The element at an index that is not known, such as `questions[context.i]`, may be any element of the list. Of results of widgets, and of whatever else may hold more than is written here, nothing is said.',
+  title: 'Property does not exist',
+  doc: 'Types are inferred from the initial values of `context`, the values that outputs assign, JSON files that `!oneline` includes and `JSON.parse` reads, and the built-ins of JavaScript. Reading a property that the type does not have gives `undefined`. An element at an unknown index, such as `questions[context.i]`, may be any element of the list. Values of unknown type, such as results of widgets, are not checked.',
   example: {
     wrong: "home:\n  inputs:\n    message: {type: IM}\n  render:\n    text: '{{message.lenght}}'",
     right: "home:\n  inputs:\n    message: {type: IM}\n  render:\n    text: '{{message.length}}'",
@@ -37,7 +37,7 @@ export const unknownMember: Rule = {
       const range = memberNameRange(subject.unit.text, node, (at) =>
         rangeInUnit(subject.unit.text, expression, part, at),
       );
-      const message = msg`\`${name}\` is no member of this value, which is ${describe(shape)}.${didYouMean(near)}`;
+      const message = msg`Property \`${name}\` does not exist on type \`${describe(shape)}\`.${didYouMean(near)}`;
       report(range, message, { fixes: renames(range, near) });
     }
   },

@@ -22,8 +22,8 @@ import { isFunction } from './function-as-value';
 export const valueType: Rule = {
   code: 'value-type',
   severity: 'warning',
-  title: 'An expression gives a value that the field does not take',
-  doc: 'A string that is exactly one expression keeps the type of its value. Where a number, a list or a condition is due, a value that is certainly of another kind does not do what it should. Texts take anything. In the configuration of a known widget, a literal value such as `temperature: hot` is reported as well.',
+  title: 'Value has the wrong type for the field',
+  doc: 'A string that is exactly one expression keeps the type of its value. A value whose type differs from that of the field, such as a text where a number is expected, is reported. Text fields accept any value. In the configuration of a known widget, literal values such as `temperature: hot` are checked as well.',
   example: {
     wrong:
       "home:\n  inputs:\n    level:\n      type: text\n      choices: '{{[1, 2].length}}'\n  render:\n    text: '{{level}}'",
@@ -40,7 +40,7 @@ export const valueType: Rule = {
       if (acceptsLoosely(type, node) || isExcused(subject.unit, step, node) || isBroken(subject.unit, node))
         continue;
       const expected = typeInWords(takesAny(declared) ? type : declared);
-      const message = msg`${placeName(step)} takes ${expected}, not ${nodeInWords(node)}.`;
+      const message = msg`${placeName(step)} expects ${expected}, not ${nodeInWords(node)}.`;
       report(valueRange(subject.unit, node, pair), message);
     }
   },
@@ -60,7 +60,10 @@ export const valueType: Rule = {
     )
       return;
     const range = { start: node.start, end: contentEnd(subject.unit.text, node) };
-    report(range, msg`${placeName(step)} takes ${typeInWords(declared)}; this gives ${describe(shape)}.`);
+    report(
+      range,
+      msg`${placeName(step)} expects ${typeInWords(declared)}, but the expression has type \`${describe(shape)}\`.`,
+    );
   },
 };
 

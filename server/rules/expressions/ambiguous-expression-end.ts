@@ -10,8 +10,8 @@ import { evaluated } from './uses';
 export const ambiguousExpressionEnd: Rule = {
   code: 'ambiguous-expression-end',
   severity: 'warning',
-  title: 'The service cuts an expression short',
-  doc: 'In text mixed with expressions, the service ends an expression at its first `}}`, even where these braces belong to JavaScript or stand in quotes. Write a blank between the two, `} }`, or compute the value in `outputs`, where the expression stands alone.',
+  title: 'Expression ends too early',
+  doc: 'In a text with several parts, the service ends an expression at its first `}}`, even if these braces belong to JavaScript or are in quotes. Separate the braces by a space, `} }`, or compute the value in `outputs` as a single expression.',
   example: {
     wrong: "home:\n  render:\n    text: 'Size: {{ JSON.stringify({a: {b: 1}}) }}'",
     right: "home:\n  render:\n    text: 'Size: {{ JSON.stringify({a: {b: 1} }) }}'",
@@ -24,9 +24,9 @@ export const ambiguousExpressionEnd: Rule = {
         const range = { start: part.firstClose, end: part.firstClose + 2 };
         const fix = separated(subject, node, parseTemplate(node.value).expressions[index]);
         const advice = fix
-          ? msg('Write a blank between the braces.')
+          ? msg('Separate the braces by a space.')
           : msg('Compute the value in `outputs` instead.');
-        report(range, msg`In mixed text the service ends the expression at this \`}}\`. ${advice}`, {
+        report(range, msg`The service ends the expression at this \`}}\`. ${advice}`, {
           fixes: fix ? [fix] : [],
         });
       });
@@ -52,6 +52,6 @@ function separated({ unit }: Subject, node: ScalarNode, expression: Expression |
     before = text.endsWith('}') ? token.end : -1;
   }
   return edits.length > 0
-    ? { title: msg('Write a blank between the braces'), edits, preferred: true }
+    ? { title: msg('Separate the braces by a space'), edits, preferred: true }
     : undefined;
 }

@@ -9,8 +9,8 @@ export const assignmentInCondition: Rule = {
   code: 'assignment-in-condition',
   severity: 'warning',
   onlyWhenAsked: true,
-  title: 'A condition assigns instead of comparing',
-  doc: '`=` assigns: the condition has the value of its right side, whatever the variable was before, and the variable is changed. To compare, write `===`.',
+  title: 'Condition assigns instead of comparing',
+  doc: '`=` assigns: it changes the variable, and the condition has the value of the right side. To compare, write `===`.',
   example: {
     wrong:
       "type: automata\ninitial: home\ncontext:\n  score: '{{0}}'\nstates:\n  home:\n    transitions:\n      CHAT:\n        condition: '{{context.score = 3}}'\n        target: home",
@@ -24,7 +24,7 @@ export const assignmentInCondition: Rule = {
       const found = tested.get(one.use.start);
       const name = assigned(subject, one);
       if (found === undefined || name === undefined) continue;
-      report(found, msg`\`=\` assigns to \`${name}\` and compares nothing. Write \`===\` to compare.`, {
+      report(found, msg`\`=\` assigns to \`${name}\`. To compare, write \`===\`.`, {
         fixes: [
           { title: msg('Compare with `===`'), edits: [{ range: found.sign, text: '===' }], preferred: true },
         ],

@@ -8,8 +8,8 @@ import { chainRange, type EvaluatedUse, evaluatedUses } from './uses';
 export const assignmentInExpression: Rule = {
   code: 'assignment-in-expression',
   severity: 'hint',
-  title: 'An expression assigns to a variable',
-  doc: "An expression is there for its value. An assignment inside of it works once, at a moment that is hard to tell, and the variables of a state are gone after its run. Assign a context variable by a key of `outputs`: `context.score: '{{context.score + 1}}'`. To compare, write `===`. Variables of a function inside the expression are free.",
+  title: 'Expression assigns to a variable',
+  doc: "Expressions compute values; it is hard to predict when an assignment inside one takes effect, and variables of a state do not outlive its run. Assign context variables with a key of `outputs`: `context.score: '{{context.score + 1}}'`. To compare, write `===`. Local variables of a function inside the expression may be assigned.",
   example: {
     wrong:
       "type: automata\ninitial: home\ncontext:\n  score: '{{0}}'\nstates:\n  home:\n    outputs:\n      last: '{{context.score = 1}}'",
@@ -22,7 +22,7 @@ export const assignmentInExpression: Rule = {
       if (name === undefined || testedAssignments(subject).has(one.use.start)) continue;
       report(
         chainRange(subject.unit, one.use, one.use.members.at(-1)),
-        msg`This expression assigns to \`${name}\`, which is easily overlooked.${adviceOn(one, name)}`,
+        msg`This expression assigns to \`${name}\`.${adviceOn(one, name)}`,
       );
     }
   },
@@ -41,8 +41,8 @@ function adviceOn({ use, place, entry }: EvaluatedUse, name: string): Text {
   if (place.phase === 'transition' && use.access === 'write') return msg(' To compare, write `===`.');
   const key =
     place.phase === 'output' ? entry.scope.outputs.find(({ index }) => index === place.index) : undefined;
-  if (key?.name.text === name) return msg` The key \`${name}\` sets it: give the new value only.`;
-  return name.startsWith('context.') ? msg` Set it by a key of \`outputs\`: \`${name}\`.` : '';
+  if (key?.name.text === name) return msg` The key \`${name}\` already assigns it: write only the new value.`;
+  return name.startsWith('context.') ? msg` Assign it with the key \`${name}\` of \`outputs\` instead.` : '';
 }
 
 function isOfFormat({ project }: Subject, { use, place, entry }: EvaluatedUse): boolean {

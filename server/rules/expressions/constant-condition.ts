@@ -10,8 +10,8 @@ import { valueRange } from '../shape/words';
 export const constantCondition: Rule = {
   code: 'constant-condition',
   severity: 'information',
-  title: 'A condition does not depend on anything',
-  doc: "A case whose `condition` is `false` is never taken. Text without braces is not evaluated: it is a text, and a text always holds, whatever it says, even `'false'`. To have it evaluated, put it between braces.",
+  title: 'Condition is constant',
+  doc: "A case whose `condition` is `false` is never taken. Text without braces is not evaluated, and any text, even `'false'`, is true. Put the expression in `{{ }}`.",
   example: {
     wrong:
       "home:\n  transitions:\n    CHAT:\n      condition: context.score > 3\n      target: home\n  outputs:\n    context.score: '{{1}}'",
@@ -27,7 +27,7 @@ export const constantCondition: Rule = {
       if (scalar === undefined || isBroken(subject.unit, scalar)) continue;
       const range = valueRange(subject.unit, scalar, pair);
       if (scalar.type === 'boolean' && /^false$/i.test(scalar.value)) {
-        report(range, msg('This condition never holds, so the case is never taken.'));
+        report(range, msg('This condition is always false, so the case is never taken.'));
         continue;
       }
       const value = scalar.value.trim();
@@ -36,11 +36,11 @@ export const constantCondition: Rule = {
       if (scalar.type !== 'string' || value === '' || isWord) continue;
       const isExpression = parseExpression(value).ast !== undefined;
       const wrap: Fix = {
-        title: msg('Put it between braces'),
+        title: msg('Put it in `{{ }}`'),
         edits: [replaceText(subject.unit, scalar, `{{${value}}}`)],
         preferred: true,
       };
-      report(range, msg('Without braces this is a text, not evaluated, and a text always holds.'), {
+      report(range, msg('This condition is always true: text without `{{ }}` is not evaluated.'), {
         fixes: isExpression ? [wrap] : [],
       });
     }

@@ -6,8 +6,8 @@ import { evaluated } from './uses';
 export const emptyExpression: Rule = {
   code: 'empty-expression',
   severity: 'warning',
-  title: 'There is nothing between the braces',
-  doc: 'Braces without an expression have no value: `{{}}` is shown as it stands, and `{{ }}` cannot be evaluated. Write an expression between them, or remove them.',
+  title: 'Expression is empty',
+  doc: '`{{}}` is shown unchanged, and `{{ }}` cannot be evaluated. Write an expression between the braces, or remove them.',
   example: {
     wrong: "home:\n  render:\n    text: 'Score: {{}}'",
     right: "home:\n  render:\n    text: 'Score: {{0}}'",
@@ -16,8 +16,7 @@ export const emptyExpression: Rule = {
     for (const { parts, code } of evaluated(facts.expressions)) {
       if (code) continue;
       for (const part of parts) {
-        if (part.closed && part.empty)
-          report(part, msg('There is nothing between these braces. Write an expression, or remove them.'));
+        if (part.closed && part.empty) report(part, msg('Expression expected between the braces.'));
       }
     }
   },

@@ -8,8 +8,8 @@ import { placeName } from '../shape/words';
 export const expressionNotAllowed: Rule = {
   code: 'expression-not-allowed',
   severity: 'warning',
-  title: 'An expression stands where nothing is evaluated',
-  doc: 'Names are taken as they stand: `id`, `name`, `initial`, `target`, the event of a button, `output_name` and the names of function parameters. The braces would become a part of the name. To go to one of several states, write a list of cases with a `condition` each.',
+  title: 'Expression where expressions are not evaluated',
+  doc: '`id`, `name`, `initial`, `target`, the event of a button, `output_name` and the names of function parameters are literal: braces would become part of the name. To choose between several target states, write a list of cases, each with a `condition`.',
   example: {
     wrong: "home:\n  transitions:\n    CHAT: '{{context.next}}'",
     right:
@@ -29,11 +29,8 @@ export const expressionNotAllowed: Rule = {
       const range = scalar && closed.has(scalar) ? nameOf(scalar, subject.unit.text) : undefined;
       if (scalar === undefined || range === undefined) continue;
       if (isBroken(subject.unit, scalar) || isAnybodysField(step)) continue;
-      const advice = type.role === 'target' ? msg(' Write a list of cases, each with a `condition`.') : '';
-      report(
-        range,
-        msg`${placeName(step)} is taken as it stands: expressions are not evaluated here.${advice}`,
-      );
+      const advice = type.role === 'target' ? msg(' Use a list of cases, each with a `condition`.') : '';
+      report(range, msg`${placeName(step)} cannot contain an expression.${advice}`);
     }
   },
 };

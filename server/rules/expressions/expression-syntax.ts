@@ -4,8 +4,8 @@ import type { Rule } from '../rule';
 export const expressionSyntax: Rule = {
   code: 'expression-syntax',
   severity: 'error',
-  title: 'What stands between the braces is not one JavaScript expression',
-  doc: 'The service evaluates exactly one JavaScript expression between `{{` and `}}`: no statements, no `;`. For more than one step, call a function: `{{(() => { const n = 1; return n; })()}}`, or use a code runner.',
+  title: 'Not a valid JavaScript expression',
+  doc: 'The service evaluates a single JavaScript expression between `{{` and `}}`; statements and `;` are not allowed. For several steps, call a function, `{{(() => { const n = 1; return n; })()}}`, or use a code runner.',
   example: {
     wrong: "home:\n  render:\n    text: '{{1 +}}'",
     right: "home:\n  render:\n    text: '{{1 + 1}}'",

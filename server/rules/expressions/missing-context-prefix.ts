@@ -8,8 +8,8 @@ import type { Rule } from '../rule';
 export const missingContextPrefix: Rule = {
   code: 'missing-context-prefix',
   severity: 'warning',
-  title: 'An output lacks the prefix of the context variable that is meant',
-  doc: 'Only an output with the key `context.score` sets the context variable `score`. A plain output `score` is a variable of the state, gone after its run; a key such as `contxt.score` or `context_score` sets nothing that can be read. Nothing is said of an output that some expression reads.',
+  title: 'Output without the `context.` prefix is never read',
+  doc: 'Only an output with the key `context.score` assigns the context variable `score`. A plain output `score` is a variable that exists only until the state is left, and keys such as `contxt.score` or `context_score` assign nothing that can be read. Outputs that an expression reads are not reported.',
   example: {
     wrong:
       "type: automata\ninitial: home\ncontext:\n  score: '{{0}}'\nstates:\n  home:\n    outputs:\n      score: '{{context.score + 1}}'",
@@ -25,8 +25,8 @@ export const missingContextPrefix: Rule = {
         const meant = [`context.${variable}`];
         const message =
           misspelt === undefined
-            ? msg`Nothing reads the output \`${name.text}\`, and it does not set the context variable of this name.`
-            : msg`\`${name.text}\` does not set a context variable.`;
+            ? msg`Output \`${name.text}\` is never read and does not assign the context variable.`
+            : msg`\`${name.text}\` does not assign a context variable.`;
         report(name, msg`${message}${didYouMean(meant)}`, { fixes: renames(name, meant) });
       }
     }

@@ -13,8 +13,8 @@ import { evaluated, isSound } from './uses';
 export const mixedCondition: Rule = {
   code: 'mixed-condition',
   severity: 'warning',
-  title: 'Text around an expression makes a text of its value',
-  doc: "Only a string that is exactly one expression keeps the type of its value. With text around the braces, be it a blank or the line break at the end of a `|` block, it becomes a text: a `condition` that always holds, where a number or a list is due something that is none. Put all of it between the braces: `'{{!context.done}}'`.",
+  title: 'Text around an expression turns its value into a string',
+  doc: "Only a string that is exactly one expression keeps the type of its value. Text around the braces, even a space or the line break at the end of a `|` block, makes it a string: a `condition` is then always true, and a number or list is invalid. Put everything between the braces: `'{{!context.done}}'`.",
   example: {
     wrong:
       "home:\n  transitions:\n    CHAT:\n      condition: '!{{context.done}}'\n      target: home\n  outputs:\n    context.done: '{{true}}'",
@@ -38,21 +38,42 @@ export const mixedCondition: Rule = {
       const [first] = facts.parts;
       const isOne = facts.parts.length === 1 && first !== undefined;
       const range = { start: scalar.start, end: contentEnd(subject.unit.text, scalar) };
-      const what = isOne
-        ? msg`${surroundings(scalar)} around the expression makes`
-        : msg('Several expressions in a row make');
-      report(range, msg`${what} a text of ${placeName(step)}: ${effect}`, {
+      report(range, effect(isOne ? surroundings(scalar) : 'expressions'), {
         fixes: isOne ? [unwrapped(subject, scalar, facts)] : [],
       });
     }
   },
 };
 
-/** What comes of text at a place that takes something else; undefined where text is welcome. */
-function effectOf({ type, field }: Step): Message | undefined {
-  if (field?.name === 'condition' && type.kind === 'boolean') return msg('as such it always holds.');
+/** What makes a string of the value of an expression. */
+type Cause = 'text' | 'line break' | 'space' | 'expressions';
+
+/** The message about a string at a place that expects something else; undefined where text is allowed. */
+function effectOf(step: Step): ((cause: Cause) => Message) | undefined {
+  const { type, field } = step;
+  if (field?.name === 'condition' && type.kind === 'boolean') return (cause) => ALWAYS_TRUE[cause];
   const noun = nounOf(type);
-  return noun && msg`it should be ${noun}.`;
+  return noun && ((cause) => wrongType(placeName(step), noun, cause));
+}
+
+const ALWAYS_TRUE: Readonly<Record<Cause, Message>> = {
+  text: msg('This condition is always true: the text around the expression makes it a string.'),
+  'line break': msg('This condition is always true: the line break after the expression makes it a string.'),
+  space: msg('This condition is always true: the space around the expression makes it a string.'),
+  expressions: msg('This condition is always true: several expressions in a row make a string.'),
+};
+
+function wrongType(place: Message, noun: Message, cause: Cause): Message {
+  switch (cause) {
+    case 'text':
+      return msg`${place} expects ${noun}, but the text around the expression makes it a string.`;
+    case 'line break':
+      return msg`${place} expects ${noun}, but the line break after the expression makes it a string.`;
+    case 'space':
+      return msg`${place} expects ${noun}, but the space around the expression makes it a string.`;
+    case 'expressions':
+      return msg`${place} expects ${noun}, but several expressions in a row make a string.`;
+  }
 }
 
 function nounOf(type: Type): Message | undefined {
@@ -61,10 +82,10 @@ function nounOf(type: Type): Message | undefined {
   return type.kind === 'string' && type.expressionOnly ? msg('a list or a map') : undefined;
 }
 
-function surroundings({ value }: ScalarNode): Message {
+function surroundings({ value }: ScalarNode): Cause {
   const { before, behind } = around(value);
-  if (/\S/.test(before + behind)) return msg('Text');
-  return /^\n+$/.test(before + behind) ? msg('The line break') : msg('A blank');
+  if (/\S/.test(before + behind)) return 'text';
+  return /^\n+$/.test(before + behind) ? 'line break' : 'space';
 }
 
 /** What stands before the first and behind the last braces. */
@@ -75,7 +96,7 @@ function around(value: string): { before: string; behind: string } {
 }
 
 function unwrapped({ unit }: Subject, scalar: ScalarNode, { parts }: ExpressionFacts): Fix {
-  const title = msg('Remove what stands around the expression');
+  const title = msg('Remove the text around the expression');
   const { before, behind } = around(scalar.value);
   // A text that goes may have been meant to say something, such as `!`.
   const preferred = !/\S/.test(before + behind);

@@ -7,8 +7,8 @@ import { evaluatedUses, nameRange } from './uses';
 export const payloadOutsideTransition: Rule = {
   code: 'payload-outside-transition',
   severity: 'error',
-  title: '`payload` is read outside of a transition',
-  doc: "What a button carries can be read only while its event is handled: in `condition` and `target_inputs` of a case below `transitions`. Pass it on from there: `target_inputs` with `answer: '{{payload.answer}}'`, and an input `answer` of the state that follows.",
+  title: '`payload` is read outside a transition',
+  doc: "The payload of an event is available only in `condition` and `target_inputs` of the transition that handles it. Pass values on with `target_inputs`, such as `answer: '{{payload.answer}}'`, to an input `answer` of the target state.",
   example: {
     wrong:
       "home:\n  render:\n    text: '{{payload.answer}}'\n    buttons:\n      - content: A\n        on_click: {event: go, payload: {answer: A}}\n  transitions:\n    go: home",
@@ -25,7 +25,7 @@ export const payloadOutsideTransition: Rule = {
       report(
         nameRange(use),
         msg(
-          '`payload` exists only in `transitions`. Pass it on by `target_inputs` of the case to an input of the target.',
+          '`payload` is available only in `transitions`. Pass its values to an input of the target with `target_inputs`.',
         ),
       );
     }

@@ -8,8 +8,8 @@ import { evaluated, isSound } from './uses';
 export const strayBraces: Rule = {
   code: 'stray-braces',
   severity: 'warning',
-  title: 'Closing braces close nothing',
-  doc: 'A `}}` that ends no expression is shown as it stands. Most often its `{{` was lost, or the expression before it ends earlier than it looks. Nothing is said of text without any expression, of code, nor where single braces before it open what it closes, as in JSON.',
+  title: 'Closing braces without opening braces',
+  doc: 'A `}}` without `{{` is shown as text. Usually its `{{` is missing, or the expression before it ends earlier than intended. Texts without expressions, code, and braces that close earlier single braces, as in JSON, are not reported.',
   example: {
     wrong: "home:\n  inputs:\n    name:\n      type: IM\n  render:\n    text: 'Hello {{name}}, you}} there'",
     right: "home:\n  inputs:\n    name:\n      type: IM\n  render:\n    text: 'Hello {{name}}, you there'",
@@ -24,7 +24,7 @@ export const strayBraces: Rule = {
         if (isOpened(unit.text, expression, stray.start)) continue;
         // The variable before it is reported, with the braces that it needs.
         if (unbracedVariables(subject).some(({ end }) => end === stray.end)) continue;
-        report(stray, msg('This `}}` has no `{{` before it, so it is shown as it stands.'), {
+        report(stray, msg('This `}}` has no matching `{{`, so it is shown as text.'), {
           fixes: [{ title: msg('Remove `}}`'), edits: [{ range: stray, text: '' }] }],
         });
       }

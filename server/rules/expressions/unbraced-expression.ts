@@ -7,8 +7,8 @@ import { unbracedVariables } from './unbraced';
 export const unbracedExpression: Rule = {
   code: 'unbraced-expression',
   severity: 'warning',
-  title: 'A variable without the braces of an expression',
-  doc: 'Only what is between `{{` and `}}` is evaluated; `{context.score}`, the same after a `$`, and `context.score}}` are shown as they stand. Nothing is said of names that are not known, of code, nor of what is in backticks.',
+  title: 'Variable without `{{ }}`',
+  doc: 'Only text between `{{` and `}}` is evaluated; `{context.score}` and `context.score}}` are shown unchanged. Unknown names, code and text in backticks are not reported.',
   example: {
     wrong:
       "type: automata\ninitial: home\ncontext:\n  score: '{{0}}'\nstates:\n  home:\n    render:\n      text: 'Score: {context.score}'",
@@ -20,7 +20,7 @@ export const unbracedExpression: Rule = {
     for (const one of unbracedVariables(subject)) {
       const written = text.slice(one.start, one.end);
       const expression = `{{${text.slice(one.body.start, one.body.end)}}}`;
-      report(one, msg`\`${written}\` is plain text. To insert the value, write \`${expression}\`.`, {
+      report(one, msg`\`${written}\` is shown as text. To insert its value, write \`${expression}\`.`, {
         fixes: [bracesAround(text, one)],
       });
     }

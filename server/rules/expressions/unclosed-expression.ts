@@ -15,8 +15,8 @@ import type { Rule } from '../rule';
 export const unclosedExpression: Rule = {
   code: 'unclosed-expression',
   severity: 'error',
-  title: 'An expression is not closed',
-  doc: 'Without its `}}` nothing is evaluated: the braces and what follows them are shown as they stand.',
+  title: 'Expression is not closed',
+  doc: 'Without `}}` the expression is not evaluated: the braces and the following text are shown unchanged.',
   example: {
     wrong: "home:\n  render:\n    text: 'Hello {{context.name}'\n  outputs:\n    context.name: you",
     right: "home:\n  render:\n    text: 'Hello {{context.name}}'\n  outputs:\n    context.name: you",
@@ -30,26 +30,22 @@ export const unclosedExpression: Rule = {
         const nested = nestedBraces(unit.text, part.start, node.end);
         const literal = nested && openLiteral(unit.text, expression, part);
         if (literal) {
-          report(literal.range, msg`The ${literal.kind} that begins here is not closed.`);
+          report(literal.range, msg`The ${literal.kind} that starts here is not closed.`);
           continue;
         }
         if (nested && !/[{}]/.test(nested.left)) {
           const edits = nested.inside.map((range) => ({ range, text: '' }));
           const fixes = isExpression(nested.left)
-            ? [{ title: msg('Remove the braces inside'), edits, preferred: true }]
+            ? [{ title: msg('Remove the inner braces'), edits, preferred: true }]
             : [];
-          report(
-            part,
-            msg('Inside of an expression names stand without braces. Remove those inside of it.'),
-            {
-              fixes,
-            },
-          );
+          report(part, msg('Names inside an expression need no braces. Remove the inner `{{ }}`.'), {
+            fixes,
+          });
           continue;
         }
         const apart = bracesApart(unit.text, part);
         if (apart) {
-          report(apart, msg('There is a blank between the two `}` that close this expression. Remove it.'), {
+          report(apart, msg('Remove the space between the two `}` that close this expression.'), {
             fixes: [{ title: msg('Write `}}`'), edits: [{ range: apart, text: '}}' }], preferred: true }],
           });
           continue;
@@ -58,26 +54,22 @@ export const unclosedExpression: Rule = {
         if (quotes) {
           report(
             quotes.comment,
-            msg('The ` #` begins a comment, in which the `}}` is lost. Put the text in quotes.'),
+            msg('The ` #` starts a comment that hides the `}}`. Put the text in quotes.'),
             {
               fixes: [{ title: msg('Put it in quotes'), edits: [quotes.edit], preferred: true }],
             },
           );
           continue;
         }
-        report(
-          part,
-          msg('This `{{` has no `}}`, so it is shown as it stands. Close the expression with `}}`.'),
-          {
-            fixes: [
-              {
-                title: msg('Close the expression with `}}`'),
-                edits: [closing(unit.text, part)],
-                preferred: endsForSure(unit.text.slice(part.start + 2, part.end)),
-              },
-            ],
-          },
-        );
+        report(part, msg('This `{{` has no matching `}}`, so the expression is not evaluated.'), {
+          fixes: [
+            {
+              title: msg('Close the expression with `}}`'),
+              edits: [closing(unit.text, part)],
+              preferred: endsForSure(unit.text.slice(part.start + 2, part.end)),
+            },
+          ],
+        });
       }
     }
   },

@@ -9,8 +9,8 @@ import type { Rule } from '../rule';
 export const undeclaredContextVariable: Rule = {
   code: 'undeclared-context-variable',
   severity: 'hint',
-  title: 'A context variable is assigned but not declared',
-  doc: 'By the documentation, what states assign is to be declared in the `context` of the automata; agents in use get by without. Until some state has assigned it, the variable is undefined. A declaration gives it a first value, and a place where others find it.',
+  title: 'Context variable is assigned but not declared',
+  doc: 'The documentation asks for a declaration in the `context` of the automata; agents run without one, but the variable is `undefined` until a state assigns it. A declaration gives it an initial value and makes it easy to find.',
   example: {
     wrong:
       "type: automata\ninitial: home\nstates:\n  home:\n    outputs:\n      context.score: '{{1}}'\n    render:\n      text: '{{context.score}}'",
@@ -33,7 +33,7 @@ export const undeclaredContextVariable: Rule = {
         if (!isContextCertainlyRead(project, context.text)) continue;
         const fix = declareContext(subject, entry, context.text);
         const near = nearest(context.text, declaredNames(project, entry));
-        const message = msg`\`context.${context.text}\` is assigned, but no \`context\` declares it.`;
+        const message = msg`\`context.${context.text}\` is assigned but not declared in \`context\`.`;
         report(context, msg`${message}${didYouMean(near)}`, {
           fixes: fix ? [{ ...fix, preferred: near.length === 0 }] : [],
         });

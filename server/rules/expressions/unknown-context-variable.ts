@@ -14,8 +14,8 @@ import { evaluatedUses } from './uses';
 export const unknownContextVariable: Rule = {
   code: 'unknown-context-variable',
   severity: 'warning',
-  title: 'A context variable is read that nothing declares or assigns',
-  doc: 'Such a variable is always undefined. Declare it with a first value in the `context` of the automata, or assign it in the `outputs` of a state: `context.name: ...`.',
+  title: 'Context variable is not defined',
+  doc: 'A variable that is neither declared nor assigned is always `undefined`. Declare it with an initial value in the `context` of the automata, or assign it in the `outputs` of a state: `context.name: ...`.',
   example: {
     wrong:
       "type: automata\ninitial: home\ncontext:\n  reply: ''\nstates:\n  home:\n    render:\n      text: '{{context.repyl}}'",
@@ -30,7 +30,7 @@ export const unknownContextVariable: Rule = {
       if (use.name !== 'context' || member === undefined || use.guarded || use.access === 'write') continue;
       if (!isUnknownContext(project, entry, member.name)) continue;
       const near = nearest(member.name, contextNames(project, entry));
-      const message = msg`Nothing declares or assigns \`context.${member.name}\`.${didYouMean(near)}`;
+      const message = msg`Context variable \`${member.name}\` is not defined.${didYouMean(near)}`;
       const declaration = declareContext(subject, entry, member.name);
       // `{ repyl } = context` also says what the variable of the expression is called.
       const corrections = member.shorthand ? [] : renames(member, near);

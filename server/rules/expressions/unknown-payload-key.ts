@@ -14,8 +14,8 @@ import { type EvaluatedUse, evaluatedUses } from './uses';
 export const unknownPayloadKey: Rule = {
   code: 'unknown-payload-key',
   severity: 'warning',
-  title: 'No button carries what is read from `payload`',
-  doc: 'A transition reads from `payload` what the button that raised its event carries in `on_click`. Buttons count whose event this transition handles: those of the state, and for an automata those of all states below that do not handle it themselves. Where no button raises the event nothing is said, as it may come from the words of the user.',
+  title: 'Payload key does not exist',
+  doc: '`payload` contains what the button that raised the event has in `on_click`. The buttons checked are those whose event this transition handles: those of the state or, for an automata, those of all inner states that do not handle the event themselves. Events that no button raises are not checked, as they may come from user intents.',
   example: {
     wrong:
       "home:\n  inputs:\n    choice: {type: text}\n  render:\n    text: '{{choice}}'\n    buttons:\n      - content: A\n        on_click: {event: go, payload: {answer: A}}\n  transitions:\n    go:\n      target: home\n      target_inputs: {choice: '{{payload.anwser}}'}",
@@ -33,7 +33,12 @@ export const unknownPayloadKey: Rule = {
       const fix = withPayloadKey(subject, emitters, member.name);
       report(member, msg`${message(member.name, emitters)}${didYouMean(near)}`, {
         related: emitters.slice(0, 5).map(({ source, unit, name }) => {
-          return { message: msg`Raises \`${name.text}\` without it.`, source, unit, range: name };
+          return {
+            message: msg`This button raises \`${name.text}\` without the key.`,
+            source,
+            unit,
+            range: name,
+          };
         }),
         fixes: [...(member.shorthand ? [] : renames(member, near)), ...(fix ? [fix] : [])],
       });
@@ -61,8 +66,8 @@ function message(key: string, emitters: readonly EmitEntry[]): Message {
   const [first] = emitters;
   const event = first?.name.text ?? '';
   return emitters.length === 1
-    ? msg`The button that raises \`${event}\` carries no \`${key}\` in its \`payload\`.`
-    : msg`None of the ${emitters.length} buttons that raise \`${event}\` carries \`${key}\` in its \`payload\`.`;
+    ? msg`The button that raises \`${event}\` has no \`${key}\` in its \`payload\`.`
+    : msg`None of the ${emitters.length} buttons that raise \`${event}\` has \`${key}\` in its \`payload\`.`;
 }
 
 /** Puts a key into the payload of every one of these buttons, with an empty text for its value. */

@@ -17,8 +17,8 @@ import { evaluatedUses, nameRange } from './uses';
 export const unknownVariable: Rule = {
   code: 'unknown-variable',
   severity: 'error',
-  title: 'A name in an expression stands for nothing',
-  doc: 'An expression sees the inputs of its state, the results of earlier tasks (`output_name`, function parameters), and, where the state is rendered or left, its plain outputs; besides `context`, in transitions `payload`, and the built-ins of JavaScript. There is no `window`, `console` or `fetch`. Such variables last for one run of one state: what another state is to read goes into `context`.',
+  title: 'Variable is not defined',
+  doc: 'An expression can read the inputs of its state, results of earlier tasks (`output_name`, function parameters), `context`, and the built-ins of JavaScript; in `render` and `transitions` also plain outputs, and in `transitions` also `payload`. `window`, `console` and `fetch` do not exist. Variables of a state last for one run of it: store values for other states in `context`.',
   example: {
     wrong: "home:\n  inputs:\n    message:\n      type: IM\n  outputs:\n    context.last: '{{mesage}}'",
     right: "home:\n  inputs:\n    message:\n      type: IM\n  outputs:\n    context.last: '{{message}}'",
@@ -48,7 +48,7 @@ export const unknownVariable: Rule = {
       const isLost = meant.length === 0 && isInput && !use.shorthand;
       const unread = isLost ? unreadLocals(subject, entry, place) : [];
       const [only] = unread.length === 1 ? unread : [];
-      const hint = only ? msg` Nothing reads \`${only}\`: is that meant?` : didYouMean(meant);
+      const hint = only ? msg` Did you mean \`${only}\`, which is never read?` : didYouMean(meant);
       report(range, msg`${message(use.name, python)}${hint}`, {
         fixes: [
           ...renames(range, python === undefined ? meant : isName(python) ? [python] : []),
@@ -61,9 +61,8 @@ export const unknownVariable: Rule = {
 };
 
 function message(name: string, python: string | undefined): Message {
-  if (python !== undefined)
-    return msg`\`${name}\` is Python. Expressions are JavaScript: write \`${python}\`.`;
-  return msg`\`${name}\` is no input, no result of an earlier task and no built-in of JavaScript.`;
+  if (python !== undefined) return msg`\`${name}\` is Python. In JavaScript, write \`${python}\`.`;
+  return msg`\`${name}\` is not defined.`;
 }
 
 /** Of `state.output`: a state that has no such output. */
@@ -91,7 +90,7 @@ function reportOutput(
     member.name,
     outputs.map((local) => local.name.text),
   );
-  report(member, msg`\`${use.name}\` has no output \`${member.name}\`.${didYouMean(near)}`, {
+  report(member, msg`State \`${use.name}\` has no output \`${member.name}\`.${didYouMean(near)}`, {
     fixes: member.shorthand ? [] : renames(member, near),
   });
 }

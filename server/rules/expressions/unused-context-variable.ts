@@ -12,8 +12,8 @@ import { isUnknownContext } from './unknown-context-variable';
 export const unusedContextVariable: Rule = {
   code: 'unused-context-variable',
   severity: 'hint',
-  title: 'A context variable is never read',
-  doc: 'No expression of the automata reads the variable, so what is stored in it is lost. Either something still has to be written, or it can go. An expression that uses `context` as a whole (`context[name]`, `JSON.stringify(context)`) counts as reading all of it.',
+  title: 'Context variable is never read',
+  doc: 'No expression of the automata reads the variable. Use it, or remove it. An expression that uses `context` as a whole (`context[name]`, `JSON.stringify(context)`) reads all variables.',
   example: {
     wrong:
       "type: automata\ninitial: home\ncontext:\n  score: '{{0}}'\nstates:\n  home:\n    render:\n      text: Hello",
@@ -26,7 +26,8 @@ export const unusedContextVariable: Rule = {
       const { scope } = entry;
       for (const { name } of scope.context) {
         yield;
-        if (!isContextRead(project, name.text)) report(name, msg`Nothing reads \`context.${name.text}\`.`);
+        if (!isContextRead(project, name.text))
+          report(name, msg`Context variable \`${name.text}\` is never read.`);
       }
       for (const { context } of scope.outputs) {
         yield;
@@ -38,7 +39,7 @@ export const unusedContextVariable: Rule = {
         if (isContextRead(project, context.text) || isOfUnknown(project, entry, context.text)) continue;
         const near = nearest(context.text, contextNames(project, entry));
         const meant = near.filter((name) => isContextRead(project, name));
-        report(context, msg`Nothing reads \`context.${context.text}\`.${didYouMean(meant)}`, {
+        report(context, msg`Context variable \`${context.text}\` is never read.${didYouMean(meant)}`, {
           fixes: renames(context, meant),
         });
       }

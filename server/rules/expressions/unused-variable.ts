@@ -8,8 +8,8 @@ import type { Rule } from '../rule';
 export const unusedVariable: Rule = {
   code: 'unused-variable',
   severity: 'hint',
-  title: 'An input or a result is never read',
-  doc: 'No expression reads the input, or the result of the task (`output_name`, a function parameter), so it can go, or something still has to be written. A message from the chat (`IM`) that nothing reads is lost. Nothing is said of a name that a state further on may take over, of inputs of an automata, and of results of a task of which another is read, since a model has to fill in all of its function parameters.',
+  title: 'Input or task result is never read',
+  doc: 'No expression reads the input or the result of the task (`output_name`, a function parameter). Use it, or remove it; a chat message (`IM`) that is never read is lost. Not reported are names that a later state may inherit, inputs of an automata, and function parameters of a task if another one is read, since the model fills in all of them.',
   example: {
     wrong:
       'home:\n  inputs:\n    message:\n      type: IM\n  render:\n    text: Hello\n  transitions:\n    CHAT: home',
@@ -27,7 +27,7 @@ export const unusedVariable: Rule = {
         const together = isOfTask(local) ? (byTask.get(local.index) ?? []) : [local];
         if (together.some((other) => isLocalRead(project, other))) continue;
         const what = local.kind === 'input' ? 'input' : local.kind === 'result' ? 'result' : 'parameter';
-        report(local.name, msg`Nothing reads the ${what} \`${local.name.text}\`.`);
+        report(local.name, msg`The ${what} \`${local.name.text}\` is never read.`);
       }
     }
   },

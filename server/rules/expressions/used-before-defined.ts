@@ -18,8 +18,8 @@ import { evaluatedUses, nameRange } from './uses';
 export const usedBeforeDefined: Rule = {
   code: 'used-before-defined',
   severity: 'error',
-  title: 'A variable is read before it comes to be',
-  doc: 'A state runs its `inputs`, then its `tasks` one after the other, then `outputs`, then `render` and `transitions`. An expression sees what came to be before it: a task neither its own result nor that of a later task, an output no plain output below it.',
+  title: 'Variable is used before it is defined',
+  doc: 'A state runs its `inputs`, then its `tasks` in order, then `outputs`, then `render` and `transitions`. An expression can only read variables that are already defined: a task cannot read its own result or that of a later task, and an output cannot read plain outputs below it.',
   example: {
     wrong:
       "home:\n  tasks:\n    - module_type: AnyWidgetModule\n      module_config:\n        widget_id: '1744214024104448000'\n        user_prompt: 'Go on: {{reply}}'\n        output_name: reply\n  render:\n    text: '{{reply}}'",
@@ -34,12 +34,12 @@ export const usedBeforeDefined: Rule = {
       const later = laterVariable(project, entry, place, use.name);
       if (later === undefined || mayInherit(project, entry, place, use.name)) continue;
       const related = {
-        message: msg('It comes to be here.'),
+        message: msg`\`${use.name}\` is defined here.`,
         source: later.at.source,
         unit: later.at.unit,
         range: later.name,
       };
-      report(nameRange(use), msg`\`${use.name}\` does not exist yet: ${whence(later, place)}`, {
+      report(nameRange(use), message(use.name, later, place), {
         related: [related],
       });
     }
@@ -71,20 +71,24 @@ function hasTasksInAnyOrder({ scope }: ScopeEntry): boolean {
   return scope.map !== undefined && valueAt(scope.map, 'tasks')?.kind === 'map';
 }
 
-function whence({ kind, index }: Local, place: ExpressionPlace): Message {
+function message(name: string, { kind, index }: Local, place: ExpressionPlace): Message {
   const isSamePlace = index === place.index;
   switch (kind) {
     case 'input':
       return isSamePlace
-        ? msg('this is the input itself.')
-        : msg('it is an input further down. An input sees only those above it.');
+        ? msg`Input \`${name}\` cannot read its own value.`
+        : msg`Input \`${name}\` is used before it is defined: an input can only read inputs above it.`;
     case 'output':
-      if (place.phase !== 'output') return msg('it is an output, and outputs come after the tasks.');
-      return isSamePlace ? msg('this is the output itself.') : msg('it is an output further down.');
-    default:
-      if (place.phase !== 'task') return msg('it is the result of a task, and tasks run after the inputs.');
+      if (place.phase !== 'output')
+        return msg`Output \`${name}\` is used before it is defined: outputs are computed after the tasks.`;
       return isSamePlace
-        ? msg('it is the result of this very task.')
-        : msg('it is the result of a later task. Tasks run from top to bottom.');
+        ? msg`Output \`${name}\` cannot read its own value.`
+        : msg`Output \`${name}\` is used before it is defined: an output can only read outputs above it.`;
+    default:
+      if (place.phase !== 'task')
+        return msg`Task result \`${name}\` is used before it is defined: tasks run after the inputs.`;
+      return isSamePlace
+        ? msg`Task result \`${name}\` is used by its own task.`
+        : msg`Task result \`${name}\` is used before it is defined: tasks run from top to bottom.`;
   }
 }

@@ -7,14 +7,14 @@ import { fileUses } from './file-uses';
 export const includeBase: Rule = {
   code: 'include-base',
   severity: 'information',
-  title: 'The path of `!oneline` is found from the root of the workspace only',
-  doc: 'The tool that loads these files reads the path of `!oneline` from the folder in which it is started, but that of `!include` from the folder of the main file. The two agree only where the tool is started in the folder of the main file.',
+  title: '`!oneline` path exists only relative to the workspace root',
+  doc: 'The tool that loads these files resolves the path of `!oneline` relative to the folder where it is started, but that of `!include` relative to the folder of the main file. Both are the same only if the tool is started in the folder of the main file.',
   check(subject, report) {
     for (const entry of fileUses(subject)) {
       const { fromRoot, address } = subject.workspace.resolvePath(subject.project, entry);
       if (!fromRoot) continue;
       const boundary = subject.workspace.boundaryOf(subject.project.root);
-      const message = msg`This is \`${shortName(address, boundary)}\` seen from the root of the workspace; beside the main file there is no such file. The tool finds it only when it is started at the root.`;
+      const message = msg`This path resolves to \`${shortName(address, boundary)}\` from the workspace root, not from the folder of the main file. The tool finds the file only if it is started in the workspace root.`;
       report(entry.name, message);
     }
   },

@@ -7,8 +7,8 @@ import { fileUses } from './file-uses';
 export const includeCycle: Rule = {
   code: 'include-cycle',
   severity: 'error',
-  title: 'A file includes itself',
-  doc: 'The folder of an `!include` must not hold the main file, nor an included file lead back to a folder that is being read: the states of such a folder cannot be told from the automata. Keep included states in a folder of their own.',
+  title: 'File includes itself',
+  doc: 'The folder of an `!include` must not contain the main file, and an included file must not include a folder that contains it. Keep included states in a separate folder.',
   check(subject, report) {
     const { workspace, project, source } = subject;
     for (const entry of fileUses(subject)) {
@@ -18,8 +18,10 @@ export const includeCycle: Rule = {
       const way = project.wayTo(source.address);
       const own = way.find((address) => taken.has(address));
       if (own === undefined) continue;
-      const how = own === source.address ? msg('includes it') : msg`leads here by ${wayInWords(way, own)}`;
-      const message = msg`The folder \`${entry.name.text}\` holds \`${nameOfPath(own)}\`, which ${how}. Move the states to a folder of their own.`;
+      const message =
+        own === source.address
+          ? msg`Folder \`${entry.name.text}\` contains \`${nameOfPath(own)}\`, which includes it. Move the states to a separate folder.`
+          : msg`Folder \`${entry.name.text}\` contains \`${nameOfPath(own)}\`, which includes it through ${wayInWords(way, own)}. Move the states to a separate folder.`;
       report(entry.name, message);
     }
   },

@@ -14,8 +14,8 @@ import { fileUses } from './file-uses';
 export const missingFile: Rule = {
   code: 'missing-file',
   severity: 'error',
-  title: 'The path of a tag leads to no file or folder that can be taken in',
-  doc: '`!include` takes a folder, whose `.yaml` and `.yml` files are joined; `!oneline` takes a file. Paths are seen from the folder of the main file.',
+  title: 'Included file or folder cannot be read',
+  doc: '`!include` expects a folder and joins its `.yaml` and `.yml` files; `!oneline` expects a file. Paths are relative to the folder of the main file.',
   example: {
     wrong: 'type: automata\ninitial: home\nstates: !include no_such_folder',
     right: 'type: automata\ninitial: home\nstates:\n  home: {}',
@@ -25,7 +25,7 @@ export const missingFile: Rule = {
     for (const node of nodesOf(unit.parsed.root)) {
       if (node.kind === 'scalar' || node.kind === 'alias' || !isPathTag(node.tag)) continue;
       const what = node.kind === 'map' ? msg('a map') : msg('a list');
-      report(node.tag, msg`\`${node.tag.name}\` takes a path, not ${what}.`);
+      report(node.tag, msg`\`${node.tag.name}\` expects a path, not ${what}.`);
     }
     for (const entry of fileUses(subject)) {
       if (entry.use.tag === 'automata') continue;
@@ -38,9 +38,8 @@ export const missingFile: Rule = {
       } else if (message) report(entry.name, message);
       if (entry.use.tag !== '!include' || state?.kind !== 'folder') continue;
       for (const file of takenIn(state.files)) {
-        const why = memberFault(workspace.pathState(file));
-        if (why)
-          report(entry.name, msg`\`${nameOfPath(file)}\` in this folder ${why}. Its states are missing.`);
+        const message = memberFault(nameOfPath(file), workspace.pathState(file));
+        if (message) report(entry.name, message);
       }
     }
   },
@@ -79,26 +78,29 @@ function fault({ use }: FileEntry, state: PathState): Message | undefined {
   switch (state.kind) {
     case 'missing':
       return isInclude
-        ? msg`There is no folder ${path} beside the main file. Create it, or correct the path.`
-        : msg`There is no file ${path}, neither beside the main file nor at the root of the workspace. Create it, or correct the path.`;
+        ? msg`Folder ${path} does not exist next to the main file.`
+        : msg`File ${path} exists neither next to the main file nor in the workspace root.`;
     case 'unreadable':
       return msg`${path} cannot be read: ${state.reason}.`;
     case 'folder':
-      return isInclude ? undefined : msg`${path} is a folder. \`!oneline\` takes the text of one file.`;
+      return isInclude ? undefined : msg`${path} is a folder; \`!oneline\` expects a file.`;
     case 'file':
     case 'text':
-      if (isInclude) return msg`${path} is a file. \`!include\` takes a folder; name the one the file is in.`;
+      if (isInclude)
+        return msg`${path} is a file; \`!include\` expects a folder. Use the folder that contains the file.`;
       return state.kind === 'file' && state.why === 'not-text'
-        ? msg`${path} is no text file, which \`!oneline\` takes.`
+        ? msg`${path} is not a text file; \`!oneline\` expects one.`
         : undefined;
     case 'outside':
       return undefined; // Another rule speaks of it.
   }
 }
 
-/** What keeps a file of an included folder from being read, in words; undefined where nothing does. */
-function memberFault(state: PathState | undefined): Message | undefined {
-  if (state?.kind === 'file' && state.why === 'not-text') return msg('is no text file');
-  if (state?.kind === 'unreadable') return msg`cannot be read: ${state.reason}`;
+/** Why a file of an included folder cannot be read; undefined if it can. */
+function memberFault(name: string, state: PathState | undefined): Message | undefined {
+  if (state?.kind === 'file' && state.why === 'not-text')
+    return msg`\`${name}\` in this folder is not a text file. Its states are missing.`;
+  if (state?.kind === 'unreadable')
+    return msg`\`${name}\` in this folder cannot be read: ${state.reason}. Its states are missing.`;
   return undefined;
 }

@@ -7,8 +7,8 @@ import { fileUses } from './file-uses';
 export const outsideWorkspace: Rule = {
   code: 'outside-workspace',
   severity: 'error',
-  title: 'The path of a tag leads out of the workspace',
-  doc: 'Nothing outside of the folder that is open in the editor is read, also not through a link. Move the file into the project, or open the folder that holds both.',
+  title: 'Path is outside the workspace',
+  doc: 'Files outside the open folder are not read, not through symbolic links either. Move the file into the project, or open a folder that contains both.',
   example: {
     wrong: 'type: automata\ninitial: home\ncontext:\n  text: !oneline ../../secret.txt\nstates:\n  home: {}',
     right: "type: automata\ninitial: home\ncontext:\n  text: ''\nstates:\n  home: {}",
@@ -17,7 +17,7 @@ export const outsideWorkspace: Rule = {
     for (const entry of fileUses(subject)) {
       const { state } = subject.workspace.resolvePath(subject.project, entry);
       if (state?.kind === 'outside') {
-        const message = msg`\`${entry.name.text}\` lies outside of the workspace, so it is not read. Move it into the project.`;
+        const message = msg`\`${entry.name.text}\` is outside the workspace, so it is not read. Move it into the project.`;
         report(entry.name, message);
       }
       if (entry.use.tag !== '!include' || state?.kind !== 'folder') continue;
@@ -26,7 +26,7 @@ export const outsideWorkspace: Rule = {
         const name = nameOfPath(address);
         report(
           entry.name,
-          msg`\`${name}\` in this folder is a link out of the workspace, so it is not read. Put the file itself here.`,
+          msg`\`${name}\` in this folder is a link to a file outside the workspace, so it is not read. Replace the link with the file.`,
         );
       }
     }

@@ -9,14 +9,14 @@ export const staleExport: Rule = {
   code: 'stale-export',
   severity: 'hint',
   textual: true,
-  title: 'An exported file differs from its source',
-  doc: 'A JSON file beside an automata in YAML is its export if it has the same `id`, or is named like it or `output.json`, and has the same states. It has no other findings: they are reported in the source. Layout, the order of keys, and files of `!oneline` other than JSON and YAML do not count as differences. The quick fix exports the automata again.',
+  title: 'Exported file is out of date',
+  doc: 'A JSON file next to an automata in YAML is its export if it has the same states, and the same `id` or name or the name `output.json`. Other problems are reported only in the source. Layout, the order of keys, and `!oneline` files other than JSON and YAML are not compared. The quick fix exports the automata again.',
   check({ workspace, project, source: { address }, unit }, report) {
     const source = exportSource(workspace, address);
     if (source === undefined || project.unitsOf(address)[0] !== unit) return;
     if (!isStaleExport(workspace, project, address)) return;
     const start = Math.max(0, unit.text.search(/\S/));
-    const message = msg`This file differs from what an export of \`${nameOfPath(source)}\` gives now. Export again.`;
+    const message = msg`This file is out of date: \`${nameOfPath(source)}\` has changed since it was exported. Export it again.`;
     report({ start, end: start + 1 }, message);
   },
 };

@@ -7,8 +7,8 @@ import { fileUses } from './file-uses';
 export const tagInIncludedFile: Rule = {
   code: 'tag-in-included-file',
   severity: 'error',
-  title: 'A tag stands in a file that is itself included',
-  doc: 'The tool reads included files without knowing `!include` and `!oneline`, and stops at them. Use the tag in the main file, for example for a variable of `context`, and read that variable in the state.',
+  title: 'Tag in an included file',
+  doc: 'The tool does not support `!include` and `!oneline` in included files and stops with an error. Use the tag in the main file, for example for a variable of `context`, and read that variable in the state.',
   check(subject, report) {
     if (!subject.project.isAutomata || subject.project.root === subject.source.address) return;
     const uses = fileUses(subject);
@@ -16,7 +16,7 @@ export const tagInIncludedFile: Rule = {
     const related = uses.length > 0 ? includedAt(subject) : [];
     for (const { use, name } of uses) {
       const main = nameOfPath(subject.project.root);
-      const message = msg`\`${use.tag}\` works in the main file only: the tool refuses it in a file that \`${main}\` includes. Move it there, for example to a variable of \`context\`.`;
+      const message = msg`\`${use.tag}\` works only in the main file. Move it to \`${main}\`, for example to a variable of \`context\`.`;
       report(name, message, { related });
     }
   },
@@ -31,7 +31,12 @@ function includedAt({ workspace, project, source }: Subject): Related[] {
       entry.use.tag === '!include' && state?.kind === 'folder' && state.files.includes(source.address);
     if (!isIt) return [];
     return [
-      { message: msg('It is included here.'), source: entry.source, unit: entry.unit, range: entry.name },
+      {
+        message: msg('This file is included here.'),
+        source: entry.source,
+        unit: entry.unit,
+        range: entry.name,
+      },
     ];
   });
 }

@@ -8,8 +8,8 @@ import { alwaysOf } from './always';
 export const alwaysLoop: Rule = {
   code: 'always-loop',
   severity: 'error',
-  title: 'States lead into one another by `ALWAYS` without end',
-  doc: 'Each of these states has one `ALWAYS` without a condition and no other transition, and none of them waits for the user: whoever gets in never gets out. Give one of them a condition, or an event to wait for.',
+  title: 'States form an endless `ALWAYS` loop',
+  doc: 'Each of these states has only one transition, an `ALWAYS` without a condition, and none of them waits for the user, so the loop never ends. Add a condition to one of them, or let it wait for an event.',
   example: {
     wrong: 'home:\n  transitions:\n    ALWAYS: check\ncheck:\n  transitions:\n    ALWAYS: home',
     right: 'home:\n  transitions:\n    CHAT: check\ncheck:\n  transitions:\n    ALWAYS: home',
@@ -25,8 +25,8 @@ export const alwaysLoop: Rule = {
       const way = names.join(' → ');
       const message =
         loop.paths.length === 1
-          ? msg`The state goes on to itself by \`ALWAYS\` without end: ${way}. Add a condition, or wait for an event.`
-          : msg`These states go on to one another by \`ALWAYS\` without end: ${way}. Give one of them a condition, or an event to wait for.`;
+          ? msg`This state repeats forever: ${way}. Add a condition to its \`ALWAYS\` transition, or wait for an event.`
+          : msg`These states repeat forever: ${way}. Add a condition to one of their \`ALWAYS\` transitions, or wait for an event.`;
       report(always.cases[0]?.target ?? always.event, message, {
         related: loop.paths.slice(1).flatMap((one) => project.scopes(one).flatMap(goesOn)),
       });
@@ -39,5 +39,5 @@ function goesOn({ source, unit, scope }: ScopeEntry): Related[] {
   const always = scope.kind === 'state' ? alwaysOf(scope) : undefined;
   if (always === undefined) return [];
   const range = always.cases[0]?.target ?? always.event;
-  return [{ message: msg`\`${scope.name?.text}\` goes on here.`, source, unit, range }];
+  return [{ message: msg`State \`${scope.name?.text}\` continues here.`, source, unit, range }];
 }

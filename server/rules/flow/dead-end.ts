@@ -11,8 +11,8 @@ import { addTransition } from './new-transition';
 export const deadEnd: Rule = {
   code: 'dead-end',
   severity: 'information',
-  title: 'A state that is not final and has no way out',
-  doc: 'Neither the state nor an automata around it has a transition, so the conversation stops here. If that is meant, say so with `properties.is_final: true`; if not, add a transition.',
+  title: 'State has no transitions and is not final',
+  doc: 'Neither the state nor an enclosing automata has a transition, so the conversation stops here. If this is intended, set `properties.is_final: true`; otherwise add a transition.',
   example: {
     wrong:
       'initial: home\nstates:\n  home:\n    transitions:\n      CHAT: bye\n  bye:\n    render:\n      text: Bye!',
@@ -28,7 +28,7 @@ export const deadEnd: Rule = {
       if (RESERVED_NAMES.has(name.text) || !stateFlow(project, entry.path).isDeadEnd) continue;
       report(
         name,
-        msg`Nothing leads away from \`${name.text}\`, and it is not final. Add a transition, or \`is_final: true\`.`,
+        msg`State \`${name.text}\` has no transitions and is not final. Add a transition, or set \`is_final: true\`.`,
         { fixes: [...finalFix(entry), ...transitionFix(entry, name.text)] },
       );
     }

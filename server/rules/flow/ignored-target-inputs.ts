@@ -5,8 +5,8 @@ import type { Rule } from '../rule';
 export const ignoredTargetInputs: Rule = {
   code: 'ignored-target-inputs',
   severity: 'hint',
-  title: '`target_inputs` of an `ALWAYS` transition are not passed on',
-  doc: 'The service goes on by `ALWAYS` without them. Keep the value in `context`, and read it from there in the state that follows.',
+  title: '`target_inputs` of an `ALWAYS` transition are ignored',
+  doc: 'The service ignores `target_inputs` of `ALWAYS` transitions. Store the value in `context`, and read it from there in the target state.',
   example: {
     wrong:
       'check:\n  transitions:\n    ALWAYS:\n      target: answer\n      target_inputs:\n        score: 3\nanswer:\n  inputs:\n    score:\n      type: number\n      value: 0\n  transitions:\n    CHAT: check',
@@ -20,7 +20,7 @@ export const ignoredTargetInputs: Rule = {
         if (inputsKey === undefined) continue;
         report(
           inputsKey,
-          msg('`target_inputs` are not passed on by `ALWAYS`. Keep the values in `context` in their place.'),
+          msg('`target_inputs` are ignored on `ALWAYS`. Store the values in `context` instead.'),
         );
       }
     }

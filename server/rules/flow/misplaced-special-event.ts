@@ -6,8 +6,8 @@ import type { Rule } from '../rule';
 export const misplacedSpecialEvent: Rule = {
   code: 'misplaced-special-event',
   severity: 'information',
-  title: 'An event of the service where it is not raised',
-  doc: '`CHAT` and `ALWAYS` are raised in an atomic state and do not travel up to the automata; `DONE` is raised on an automata when one of its final states has completed. Where `CHAT` is handled by an automata, some versions of the service do look, so it is an information only.',
+  title: 'Service event is never raised here',
+  doc: '`CHAT` and `ALWAYS` are raised in atomic states and do not propagate to the automata; `DONE` is raised on an automata when one of its final states completes. A `CHAT` transition of an automata is only a note, because some versions of the service do look there.',
   example: {
     wrong: 'initial: home\nstates:\n  home:\n    render:\n      text: Hello\ntransitions:\n  CHAT: home',
     right:
@@ -22,8 +22,8 @@ export const misplacedSpecialEvent: Rule = {
         if (special === undefined || special.on === scope.kind) continue;
         const message =
           special.on === 'state'
-            ? msg`\`${event.text}\` is raised in an atomic state and does not travel up to the automata. Handle it in the states.`
-            : msg`\`${event.text}\` is raised on an automata whose final state has completed, never in an atomic state.`;
+            ? msg`\`${event.text}\` is raised in atomic states and does not propagate to the automata. Handle it in the states.`
+            : msg`\`${event.text}\` is never raised in an atomic state, only on an automata whose final state has completed.`;
         report(event, message);
       }
     }

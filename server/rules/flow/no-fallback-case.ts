@@ -12,8 +12,8 @@ export const noFallbackCase: Rule = {
   code: 'no-fallback-case',
   severity: 'information',
   onlyWhenAsked: true,
-  title: 'No case of an `ALWAYS` list holds for certain',
-  doc: 'If none of the conditions is true, the state goes nowhere: by the documentation it stays where it is, and some versions of the service stop with an error. End the list with a case that has no condition. Conditions that leave nothing out, such as `x` and `!x`, need none.',
+  title: '`ALWAYS` list has no unconditional case',
+  doc: 'If no condition is true, the conversation stays in the state according to the documentation, and some versions of the service stop with an error. End the list with a case without a condition. Conditions that cover every value, such as `x` and `!x`, need no such case.',
   example: {
     wrong:
       "check:\n  transitions:\n    ALWAYS:\n      - condition: '{{context.score > 3}}'\n        target: won\n      - condition: '{{context.score < 3}}'\n        target: lost",
@@ -30,7 +30,7 @@ export const noFallbackCase: Rule = {
       if (isExhaustive(conditionsOf(subject, cases))) continue;
       report(
         always.event,
-        msg('Each case has a condition, so that none may hold. End the list with a case without one.'),
+        msg('Every case has a condition, so possibly none is taken. Add a last case without a condition.'),
         { fixes: fallback(subject, always) },
       );
     }
@@ -50,5 +50,5 @@ function fallback({ unit }: Subject, { node, cases }: HandlerFacts): Fix[] {
   const target = cases.at(-1)?.target;
   if (node.kind !== 'seq' || target === undefined) return [];
   const edits = addItem(unit, node, { target: target.text });
-  return edits ? [{ title: msg`Add a last case that leads to \`${target.text}\``, edits }] : [];
+  return edits ? [{ title: msg`Add a last case with target \`${target.text}\``, edits }] : [];
 }

@@ -8,8 +8,8 @@ import { alwaysOf, isUnconditional } from './always';
 export const renderNeverShown: Rule = {
   code: 'render-never-shown',
   severity: 'hint',
-  title: 'The message of a state that always goes on at once is never shown',
-  doc: 'A state that is left by `ALWAYS` does not show its `render`. Show the text in the state that follows, or wait for an event, such as a button’s, in place of `ALWAYS`.',
+  title: 'Message of the state is never shown',
+  doc: 'A state that is left by `ALWAYS` does not show its `render`. Show the text in the next state, or replace `ALWAYS` with an event, such as a button click.',
   example: {
     wrong: 'check:\n  render:\n    text: One moment...\n  transitions:\n    ALWAYS: answer\nanswer: {}',
     right: 'check:\n  transitions:\n    ALWAYS: answer\nanswer:\n  render:\n    text: Here it is.',
@@ -23,7 +23,7 @@ export const renderNeverShown: Rule = {
       report(
         keyRange(render),
         msg(
-          'This is never shown: the state always goes on by `ALWAYS`. Move it to the state that follows, or wait for an event.',
+          'This is never shown because the state is always left by `ALWAYS`. Move it to the next state, or wait for an event.',
         ),
       );
     }

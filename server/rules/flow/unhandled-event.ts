@@ -13,8 +13,8 @@ import { addTransition, partForTransitions } from './new-transition';
 export const unhandledEvent: Rule = {
   code: 'unhandled-event',
   severity: 'warning',
-  title: 'A button raises an event that nobody handles',
-  doc: 'A click on such a button does nothing. An event is looked up in the `transitions` of the state, then in those of each automata around it. `COPY`, `DOWNLOAD` and `OPEN` are done by the client and need no transition.',
+  title: 'Button event has no transition',
+  doc: 'Clicking such a button does nothing. The service looks for an event in the `transitions` of the state, then in those of each enclosing automata. The client handles `COPY`, `DOWNLOAD` and `OPEN` itself; they need no transition.',
   example: {
     wrong:
       'home:\n  render:\n    buttons:\n      - content: Back\n        on_click: go_back\n  transitions:\n    CHAT: home',
@@ -28,7 +28,7 @@ export const unhandledEvent: Rule = {
         yield;
         if (!isUnhandled(project, entry, event.text)) continue;
         const near = nearest(event.text, raisable(project, entry, event.text));
-        const message = msg`Nobody handles the event \`${event.text}\`: neither this state nor an automata around it has it in \`transitions\`.${didYouMean(near)}`;
+        const message = msg`No transition handles event \`${event.text}\` in this state or an enclosing automata.${didYouMean(near)}`;
         report(event, message, {
           fixes: [...renames(event, near), ...additions(subject, entry, event.text)],
         });

@@ -11,8 +11,8 @@ import { newStateFixes } from './new-state';
 export const unknownInitial: Rule = {
   code: 'unknown-initial',
   severity: 'error',
-  title: 'An automata begins at a state that it does not have',
-  doc: 'Without its first state the agent cannot start. `initial` takes the name of one of the automata’s own `states`, as it stands: no path, no `#id`, no expression.',
+  title: 'Initial state does not exist',
+  doc: 'The agent cannot start without its initial state. `initial` expects the name of one of the automata’s own `states`, not a path, an `#id` or an expression.',
   example: {
     wrong: 'type: automata\ninitial: hoem\nstates:\n  home: {}',
     right: 'type: automata\ninitial: home\nstates:\n  home: {}',
@@ -28,8 +28,8 @@ export const unknownInitial: Rule = {
       if (!project.table.has('section', keyAt(entry.path, 'states'))) continue;
       const names = namedChildren(project, 'child', entry.path).names;
       const near = nearest(initial.text, names);
-      const hint = names.length === 0 ? msg(' It has no states yet.') : didYouMean(near);
-      report(initial, msg`This automata has no state \`${initial.text}\` to begin at.${hint}`, {
+      const hint = names.length === 0 ? msg(' The automata has no states yet.') : didYouMean(near);
+      report(initial, msg`Initial state \`${initial.text}\` does not exist in this automata.${hint}`, {
         fixes: [...renames(initial, near), ...newStateFixes(subject, entry, initial.text, found)],
       });
     }

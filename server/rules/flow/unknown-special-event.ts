@@ -12,8 +12,8 @@ const UPPER_CASE = /^[^A-Za-z\s{}]*[A-Z][^a-z\s{}]*$/;
 export const unknownSpecialEvent: Rule = {
   code: 'unknown-special-event',
   severity: 'warning',
-  title: 'An event of the service that is misspelt',
-  doc: 'Upper case is kept for the events that the service raises: `CHAT`, `ALWAYS` and `DONE`. No other is ever raised. Events of your own are in lower snake_case; `chat`, `always` and `done` are reported where no button raises them.',
+  title: 'Service event does not exist',
+  doc: 'The service raises only the events `CHAT`, `ALWAYS` and `DONE`. Write your own events in lower snake_case; `chat`, `always` and `done` are reported if no button raises them.',
   example: {
     wrong: 'home:\n  transitions:\n    CHATS: home',
     right: 'home:\n  transitions:\n    CHAT: home',
@@ -25,17 +25,14 @@ export const unknownSpecialEvent: Rule = {
       const { text } = event;
       const meant = meantSpecialEvent(subject, scope, text);
       if (meant !== undefined) {
-        report(event, msg`No button raises the event \`${text}\`.${didYouMean([meant])}`, {
+        report(event, msg`No button raises event \`${text}\`.${didYouMean([meant])}`, {
           fixes: renames(event, [meant]),
         });
         continue;
       }
       if (!UPPER_CASE.test(text) || specialEventOf(text) !== undefined) continue;
       if (clientActionOf(text)) {
-        report(
-          event,
-          msg`The client does \`${text}\` on its own, and nothing is raised: this transition is never taken.`,
-        );
+        report(event, msg`This transition is never taken: the client handles \`${text}\` itself.`);
         continue;
       }
       // A button's own event, only in unusual letters.
@@ -44,7 +41,7 @@ export const unknownSpecialEvent: Rule = {
         text,
         SPECIAL_EVENTS.map(({ name }) => name),
       );
-      const message = msg`The service raises no event \`${text}\`. It raises \`CHAT\`, \`ALWAYS\` and \`DONE\`.`;
+      const message = msg`The service does not raise event \`${text}\`. Expected \`CHAT\`, \`ALWAYS\` or \`DONE\`.`;
       report(event, msg`${message}${didYouMean(near)}`, { fixes: renames(event, near) });
     }
   },

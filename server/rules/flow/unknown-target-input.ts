@@ -12,8 +12,8 @@ import type { Fix, Related, Rule, Subject } from '../rule';
 export const unknownTargetInput: Rule = {
   code: 'unknown-target-input',
   severity: 'warning',
-  title: '`target_inputs` name an input that the target does not have',
-  doc: 'The keys of `target_inputs` are names of inputs of the state that the transition leads to. A value for another name gets lost.',
+  title: 'Target has no such input',
+  doc: 'The keys of `target_inputs` are input names of the target state. Values for other names are ignored.',
   example: {
     wrong:
       'home:\n  transitions:\n    CHAT:\n      target: quiz\n      target_inputs:\n        levle: 1\nquiz:\n  inputs:\n    level:\n      type: number\n      default_value: 1\n  transitions:\n    CHAT: home',
@@ -33,7 +33,7 @@ export const unknownTargetInput: Rule = {
             input.text,
             known.filter((name) => !given.includes(name)),
           );
-          const message = msg`\`${target.path.at(-1)}\` has no input \`${input.text}\`.${didYouMean(near)}`;
+          const message = msg`State \`${target.path.at(-1)}\` has no input \`${input.text}\`.${didYouMean(near)}`;
           report(input, message, {
             fixes: [...renames(input, near), ...declaration(subject, target, input)],
             related: inputsOf(target),
@@ -67,14 +67,14 @@ function inputsOf({ source, unit, scope: { map, name }, path }: ScopeEntry): Rel
   const range = (map && pairOf(map, 'inputs')?.key) ?? name;
   return range === undefined
     ? []
-    : [{ message: msg`The inputs of \`${path.at(-1)}\`.`, source, unit, range }];
+    : [{ message: msg`The inputs of \`${path.at(-1)}\` are defined here.`, source, unit, range }];
 }
 
 /** Declares the input in the target. */
 function declaration(subject: Subject, target: ScopeEntry, { text }: Name): Fix[] {
   const edits = inputEdits(target, text);
   if (edits === undefined) return [];
-  const title = msg`Add the input \`${text}\` to \`${target.path.at(-1)}\``;
+  const title = msg`Add input \`${text}\` to \`${target.path.at(-1)}\``;
   return [{ title, ...changeOf(subject, target, edits) }];
 }
 

@@ -12,8 +12,8 @@ import { newStateFixes } from './new-state';
 export const unknownTarget: Rule = {
   code: 'unknown-target',
   severity: 'error',
-  title: 'A transition leads to a state that does not exist',
-  doc: 'The agent cannot follow such a transition. A target is the name of a state of the same automata, `.child` of the state itself, `a.b` for a child of a sibling, or `#id` for the state of that `id` anywhere.',
+  title: 'Target state does not exist',
+  doc: 'The agent cannot take such a transition. A target is the name of a sibling state, `.child` for a child of the state itself, `a.b` for a child of a sibling, or `#id` for the state with that `id` anywhere in the automata.',
   example: {
     wrong: 'home:\n  transitions:\n    CHAT: anwser\nanswer: {}',
     right: 'home:\n  transitions:\n    CHAT: answer\nanswer: {}',
@@ -50,9 +50,9 @@ function namesAround({ project }: Subject, { container, outer }: Missing): reado
 
 function message({ project }: Subject, { segment, container, outer }: Missing): Message {
   if (segment.startsWith('#')) return msg`No state has the id \`${segment.slice(1)}\`.`;
-  if (!project.isAutomata) return msg`No state \`${segment}\` in this workspace.`;
+  if (!project.isAutomata) return msg`State \`${segment}\` does not exist in this workspace.`;
   const where = [container, ...(outer ? [outer] : [])].map(automataName);
-  return msg`No state \`${segment}\` in ${joinMessages(where, msg(' or in '))}.`;
+  return msg`State \`${segment}\` does not exist in ${joinMessages(where, msg(' or in '))}.`;
 }
 
 function automataName(path: readonly string[]): Text {

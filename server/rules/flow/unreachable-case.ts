@@ -11,8 +11,8 @@ import { isUnconditional } from './always';
 export const unreachableCase: Rule = {
   code: 'unreachable-case',
   severity: 'warning',
-  title: 'A case of a transition behind one that always holds',
-  doc: 'Of a list of cases the first whose condition holds is taken. A case without a condition always holds, so that no case behind it is ever tried. It belongs at the end.',
+  title: 'Case is unreachable',
+  doc: 'The first case whose condition is true is taken. A case without a condition is always taken, so the cases after it are unreachable. Move it to the end.',
   example: {
     wrong:
       "home:\n  transitions:\n    CHAT:\n      - target: home\n      - condition: '{{1 > 0}}'\n        target: home",
@@ -27,16 +27,16 @@ export const unreachableCase: Rule = {
         const index = cases.findIndex((one) => one.node.kind === 'map' && isUnconditional(one));
         const first = cases[index];
         if (node.kind !== 'seq' || first === undefined) continue;
-        const why =
+        const message =
           first.condition === 'none'
-            ? msg('one above it has no condition and always holds')
-            : msg('the condition of one above it is always true');
+            ? msg('This case is unreachable: a case above it has no condition.')
+            : msg('This case is unreachable: the condition of a case above it is always true.');
         for (const one of cases.slice(index + 1)) {
           const range = caseRange(unit, one.node);
-          report(range, msg`This case is never taken: ${why}.`, {
+          report(range, message, {
             related: [
               {
-                message: msg('This case always holds.'),
+                message: msg('This case is always taken.'),
                 source: source.address,
                 unit,
                 range: caseRange(unit, first.node),
@@ -60,7 +60,7 @@ function fixesOf(unit: Unit, first: CaseFacts, one: CaseFacts): Fix[] {
   if (list?.kind !== 'seq' || containerOf(first.node) !== list) return [];
   const fixes: Fix[] = [];
   const moved = one.condition === 'open' ? moveItem(unit, list, one.node, first.node) : undefined;
-  if (moved) fixes.push({ title: msg('Move the case above the one that always holds'), edits: moved });
+  if (moved) fixes.push({ title: msg('Move the case above the one that is always taken'), edits: moved });
   const removed = removeItem(unit, list, one.node);
   if (removed) fixes.push({ title: msg('Remove the case'), edits: removed });
   return fixes;

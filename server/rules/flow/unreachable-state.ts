@@ -7,8 +7,8 @@ import type { Rule } from '../rule';
 export const unreachableState: Rule = {
   code: 'unreachable-state',
   severity: 'warning',
-  title: 'No path from the beginning leads to the state',
-  doc: 'Counted are all transitions of all states that can be reached from `initial`, whatever their conditions, and in each of them those of the automata around it. Nothing is said while a state, a transition or a target is out of sight. Lead a transition to the state, or remove it.',
+  title: 'State is unreachable',
+  doc: 'No sequence of transitions from `initial` leads to the state, whatever the conditions. Transitions of enclosing automata are included. Nothing is reported while a state, a transition or a target cannot be resolved. Add a transition to the state, or remove it.',
   example: {
     wrong:
       'initial: home\nstates:\n  home:\n    transitions:\n      CHAT: home\n  help:\n    transitions:\n      CHAT: home',
@@ -25,7 +25,7 @@ export const unreachableState: Rule = {
       if (RESERVED_NAMES.has(scope.name.text) || !stateFlow(project, path).isUnreachable) continue;
       report(
         scope.name,
-        msg`Nothing leads to \`${scope.name.text}\` from the beginning. Lead a transition here, or remove it.`,
+        msg`State \`${scope.name.text}\` is unreachable: no path from the initial state leads to it.`,
       );
     }
   },

@@ -8,8 +8,8 @@ import { allButtonsInSight, isUnhandled, meantSpecialEvent } from './buttons';
 export const unusedTransition: Rule = {
   code: 'unused-transition',
   severity: 'hint',
-  title: 'No button of the state raises the event of a transition',
-  doc: 'The event may still come from a user intent, so this is a hint only. Often the name differs from that on the button.',
+  title: 'No button raises the event of the transition',
+  doc: 'The event may still come from a user intent, so this is only a hint. Often the event of the button has a different name.',
   example: {
     wrong:
       'home:\n  render:\n    buttons:\n      - content: Go\n        on_click: go\n  transitions:\n    go: home\n    goes: home',
@@ -31,7 +31,7 @@ export const unusedTransition: Rule = {
         if (meantSpecialEvent(subject, scope, event.text) !== undefined) continue;
         // Of a button that raises nearly the same event, `unhandled-event` speaks.
         if (unhandled.some((name) => nearest(name, [event.text]).length > 0)) continue;
-        report(event, msg`No button of this state raises \`${event.text}\`. A user intent still may.`);
+        report(event, msg`No button of this state raises \`${event.text}\`, but a user intent may.`);
       }
     }
   },

@@ -23,15 +23,18 @@ export const tooLarge: Rule = {
       const files = entry.use.tag === '!include' && state?.kind === 'folder' ? takenIn(state.files) : [];
       const large = files.filter((address) => isTooLarge(workspace.pathState(address)));
       if (isTooLarge(state) && entry.use.tag === '!oneline')
-        report(entry.name, msg`\`${entry.name.text}\` ${SAID}`);
-      for (const address of large) report(entry.name, msg`\`${nameOfPath(address)}\` in this folder ${SAID}`);
+        report(
+          entry.name,
+          msg`\`${entry.name.text}\` is larger than \`atomicState.limits.maxFileSize\`, so it is not read.`,
+        );
+      for (const address of large)
+        report(
+          entry.name,
+          msg`\`${nameOfPath(address)}\` in this folder is larger than \`atomicState.limits.maxFileSize\`, so it is not read.`,
+        );
     }
   },
 };
-
-const SAID = msg(
-  'is larger than the limit, so it is not read. Raise `atomicState.limits.maxFileSize` to have it read.',
-);
 
 function isTooLarge(state: ReturnType<Subject['workspace']['pathState']>): boolean {
   return state?.kind === 'file' && state.why === 'too-large';
