@@ -1,6 +1,6 @@
 import type { Range } from '../text/range';
 import { type Line, lineAt, nodeIn, PLAIN_SPOT, type Slot, type Spot } from './spot';
-import type { Node, Pair, ScalarNode } from './tree';
+import type { MapNode, Node, Pair, ScalarNode, SeqNode } from './tree';
 
 /** The cursor in block style, outside of any finished scalar: columns decide what a line belongs to. */
 export function spotInBlock(text: string, root: Node | undefined, at: number, line: Line): Spot | undefined {
@@ -94,61 +94,84 @@ function spotBehindColon(text: string, pair: Pair, at: number, line: Line): Spot
 
 type Found = Pick<Spot, 'role' | 'slot' | 'map' | 'scalar' | 'outside' | 'list'>;
 
+/** A place on the way down the tree, and the next column of the line that decides where to go on. */
+interface Place {
+  readonly text: string;
+  readonly lineStart: number;
+  readonly slot: Slot;
+  readonly column: number;
+  /** Whether the column is that of a dash. */
+  readonly isDash: boolean;
+}
+
+/** The next place on the way down, and whether the column leads no further than there. */
+interface Step {
+  readonly slot: Slot;
+  readonly usesDash: boolean;
+}
+
+const NOTHING = { map: undefined, scalar: undefined, outside: false, list: undefined };
+
 /**
- * Follows the columns of a line down the tree: each dash leads into an item, the column behind them into the
- * map that stands there, or into the empty place where one may begin.
+ * Follows the columns of a line down the tree: each dash leads into an item, the column after them into the
+ * map that is there, or into the empty place where one may begin.
  */
 function descend(text: string, root: Node | undefined, lineStart: number, lead: string): Found | undefined {
   const dashes = [...lead.matchAll(/-/g)].map((match) => match.index);
-  const column = lead.length;
-  const nothing = { map: undefined, scalar: undefined, outside: false, list: undefined };
   let slot: Slot = { owner: undefined, index: 0 };
   for (;;) {
     const node = nodeIn(slot, root);
-    const dash = dashes.shift();
-    const target = dash ?? column;
-    if (node === undefined || node.kind === 'scalar') {
-      if (dash !== undefined || !isOpen(text, node, lineStart, target)) return undefined;
-      return { ...nothing, role: 'either', slot, scalar: node?.empty ? undefined : node };
-    }
+    const place = { text, lineStart, slot, column: dashes[0] ?? lead.length, isDash: dashes.length > 0 };
+    if (node === undefined || node.kind === 'scalar') return beginning(node, place);
     if (node.kind === 'alias' || node.flow) return undefined;
-    if (node.kind === 'seq') {
-      if (target < node.indent) return undefined;
-      if (target === node.indent && dash === undefined) {
-        const above = node.items.findLast((item) => item.start < lineStart);
-        if (above && goesOn(text, above, lineStart)) return undefined;
-        // Above all of its items, the list may be that of a key which is being written.
-        const role = above === undefined ? 'key' : 'item';
-        return { ...nothing, role, slot, list: node };
-      }
-      if (target === node.indent) {
-        const onLine = node.items.findIndex((item) => item.start >= lineStart);
-        slot = { owner: node, index: onLine < 0 ? node.items.length : onLine };
-        continue;
-      }
-      const above = node.items.findLastIndex((item) => item.start < lineStart);
-      if (above < 0) return undefined;
-      slot = { owner: node, index: above };
-    } else {
-      if (target < node.indent) {
-        if (dash !== undefined) return undefined;
-        // Above all of its keys, the map may be that of a key which is being written.
-        const isBelow = node.start >= lineStart && isDeeper(text, slot, target);
-        if (isBelow) return { ...nothing, role: 'key', slot };
-        if (goesOn(text, node, lineStart)) return undefined;
-        return slot.owner === undefined ? { ...nothing, role: 'key', slot, outside: true } : undefined;
-      }
-      const above = node.pairs.findLast((pair) => pair.start < lineStart);
-      const list = above?.value.kind === 'seq' && above.value.indent === target ? above.value : undefined;
-      if (target === node.indent && dash === undefined) {
-        if (above && goesOn(text, above, lineStart)) return undefined;
-        return { ...nothing, role: 'key', slot, map: node, list };
-      }
-      if (above === undefined || (target === node.indent && list === undefined)) return undefined;
-      slot = { owner: above, index: 0 };
-    }
-    if (dash !== undefined) dashes.unshift(dash);
+    const step = node.kind === 'seq' ? intoList(node, place) : intoMap(node, place);
+    if (step === undefined || 'role' in step) return step;
+    if (step.usesDash) dashes.shift();
+    slot = step.slot;
   }
+}
+
+/** The empty place where a map may begin. */
+function beginning(node: ScalarNode | undefined, place: Place): Found | undefined {
+  const { text, lineStart, slot, column, isDash } = place;
+  if (isDash || !isOpen(text, node, lineStart, column)) return undefined;
+  return { ...NOTHING, role: 'either', slot, scalar: node?.empty ? undefined : node };
+}
+
+function intoList(list: SeqNode, { text, lineStart, slot, column, isDash }: Place): Found | Step | undefined {
+  if (column < list.indent) return undefined;
+  const above = list.items.findLastIndex((item) => item.start < lineStart);
+  const last = list.items[above];
+  if (column > list.indent) return last && { slot: { owner: list, index: above }, usesDash: false };
+  if (isDash) {
+    const onLine = list.items.findIndex((item) => item.start >= lineStart);
+    return { slot: { owner: list, index: onLine < 0 ? list.items.length : onLine }, usesDash: true };
+  }
+  if (last && goesOn(text, last, lineStart)) return undefined;
+  // Above all of its items, the list may be that of a key which is being written.
+  return { ...NOTHING, role: last === undefined ? 'key' : 'item', slot, list };
+}
+
+function intoMap(map: MapNode, place: Place): Found | Step | undefined {
+  const { text, lineStart, slot, column, isDash } = place;
+  if (column < map.indent) return isDash ? undefined : leftOfMap(map, place);
+  const above = map.pairs.findLast((pair) => pair.start < lineStart);
+  const list = above?.value.kind === 'seq' && above.value.indent === column ? above.value : undefined;
+  if (column === map.indent && !isDash) {
+    if (above && goesOn(text, above, lineStart)) return undefined;
+    return { ...NOTHING, role: 'key', slot, map, list };
+  }
+  if (above === undefined || (column === map.indent && list === undefined)) return undefined;
+  return { slot: { owner: above, index: 0 }, usesDash: false };
+}
+
+/** A column that is left of a map belongs to it only above its keys, or where nothing is around the map. */
+function leftOfMap(map: MapNode, { text, lineStart, slot, column }: Place): Found | undefined {
+  // Above all of its keys, the map may be that of a key which is being written.
+  const isBelow = map.start >= lineStart && isDeeper(text, slot, column);
+  if (isBelow) return { ...NOTHING, role: 'key', slot };
+  if (slot.owner !== undefined || goesOn(text, map, lineStart)) return undefined;
+  return { ...NOTHING, role: 'key', slot, outside: true };
 }
 
 /** Whether a column lies within the place of a slot: right of the key that it belongs to. */
