@@ -4,10 +4,20 @@ import { isGlobal } from '../expression/globals';
 import { isIdentifier } from '../expression/identifier';
 import { contextVariablesIn, isMisspeltContext } from '../expression/misspelt-context';
 import type { NameUse } from '../expression/names';
-import type { ExpressionPart, ExpressionPlace, Name, Part, ScopeFacts } from '../facts/facts';
+import type {
+  EmitFacts,
+  ExpressionPart,
+  ExpressionPlace,
+  HandlerFacts,
+  Name,
+  Part,
+  ScopeFacts,
+  UnitFacts,
+} from '../facts/facts';
 import { factsOf } from '../facts/unit-facts';
 import type { Catalog } from '../format/catalog';
 import type { Shape } from '../format/shape';
+import { lastName } from '../format/target-path';
 import { doubtsOf } from '../yaml/doubt';
 import { type Node, pairOf } from '../yaml/tree';
 import { openedMap, type Unit } from '../yaml/unit';
@@ -94,25 +104,52 @@ function* collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Task<
   for (const text of contextChanges(facts)) {
     if (places[0]) add('contextChange', '', named(places[0], { text, start: 0, end: 0 }));
   }
+  yield* addExpressions(facts, unit, places, add);
+  yield* addWords(facts, unit, places, add);
+  addFiles(facts, source.address, places, add);
+  addRootKeys(source, unit, places, add);
+  // The transitions of an automata may be below its states, but are collected before them.
+  return all.sort(byStart);
+}
+
+function* addExpressions(
+  { expressions }: UnitFacts,
+  unit: Unit,
+  places: readonly ScopeEntry[],
+  add: Add,
+): Task<void> {
   const used = new Set<string>();
-  for (const { parts, place } of facts.expressions) {
+  for (const { parts, place } of expressions) {
     const at = places[place.scope];
     if (at === undefined) continue;
     for (const part of parts) {
-      for (const { name, members } of part.uses) {
-        const [member] = members;
-        if (name !== 'context' || member === undefined || used.has(member.name)) continue;
-        used.add(member.name);
-        add('usedContext', '', named(at, rangeOf(member)));
-      }
+      addUsedContext(part, at, used, add);
       for (const use of part.uses) addUse(at, place, use, add);
+      if (!part.closed || part.problem !== undefined) addUnparsed(unit, part, at, add);
       yield;
-      if (part.closed && part.problem === undefined) continue;
-      for (const word of wordsOf(unit, part)) add('word', word, at);
-      if (WHOLE_CONTEXT.test(unit.text.slice(part.body.start, part.body.end)))
-        add('blind', '', blind(at, 'context'));
     }
   }
+}
+
+/** The context variables that a part names, each once. */
+function addUsedContext({ uses }: ExpressionPart, at: ScopeEntry, used: Set<string>, add: Add): void {
+  for (const { name, members } of uses) {
+    const [member] = members;
+    if (name !== 'context' || member === undefined || used.has(member.name)) continue;
+    used.add(member.name);
+    add('usedContext', '', named(at, rangeOf(member)));
+  }
+}
+
+/** An expression that could not be parsed may read every name that it contains. */
+function addUnparsed(unit: Unit, part: ExpressionPart, at: ScopeEntry, add: Add): void {
+  for (const word of wordsOf(unit, part)) add('word', word, at);
+  if (WHOLE_CONTEXT.test(unit.text.slice(part.body.start, part.body.end)))
+    add('blind', '', blind(at, 'context'));
+}
+
+/** Words outside of expressions that may read what they name, and places that may read anything. */
+function* addWords(facts: UnitFacts, unit: Unit, places: readonly ScopeEntry[], add: Add): Task<void> {
   for (const { place, name } of facts.unbraced) {
     const at = places[place.scope];
     if (at) add('word', name, at);
@@ -128,21 +165,21 @@ function* collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Task<
     if (at) add('blind', '', blind(at, reads));
   }
   const [outer] = places;
+  if (outer === undefined) return;
   for (const { start, end } of doubtsOf(unit)) {
-    if (outer === undefined) break;
     for (const word of wordsIn(unit.text.slice(start, end))) add('word', word, outer);
   }
-  for (const use of facts.files) {
+}
+
+function addFiles({ files }: UnitFacts, address: Address, places: readonly ScopeEntry[], add: Add): void {
+  for (const use of files) {
     const at = places.find((place) => pathKey(place.scope.path) === pathKey(use.scope)) ?? places[0];
     if (at === undefined) continue;
-    add('file', source.address, { ...at, name: use.path, use });
+    add('file', address, { ...at, name: use.path, use });
     // When first values are set there is nothing to read.
     const isStates = use.tag === '!include' && use.key === 'states';
     if (!isStates && use.phase !== 'context') add('blind', '', blind(at, 'all'));
   }
-  addRootKeys(source, unit, places, add);
-  // The transitions of an automata may be below its states, but are collected before them.
-  return all.sort(byStart);
 }
 
 /** Scenarios say nothing of the automata: only their keys, and the path of their automata, are looked up. */
@@ -236,10 +273,28 @@ function isBare(scope: ScopeFacts, unit: Unit): boolean {
 }
 
 function* addScope(place: ScopeEntry, add: Add): Task<void> {
-  const { source, unit, scope, path } = place;
-  const here = pathKey(path);
+  const here = pathKey(place.path);
   add('scope', here, place);
   add('flow', here, place);
+  addNames(place, add);
+  for (const handler of place.scope.handlers) {
+    addHandler(place, handler, add);
+    yield;
+  }
+  for (const emit of place.scope.emits) {
+    addEmit(place, emit, add);
+    yield;
+  }
+  const raised = new Set(place.scope.emits.map((emit) => emit.event.text));
+  for (const event of raised) add('buttonText', event, place);
+  if (raised.size > 0) add('raised', here, place);
+  yield* addVariables(place, add);
+  for (const part of place.scope.incomplete) add('incomplete', part satisfies Part, place);
+}
+
+/** The names by which a state or automata, and what it defines, is found. */
+function addNames(place: ScopeEntry, add: Add): void {
+  const { scope, path } = place;
   if (scope.name) {
     const around = pathKey(path.slice(0, -1));
     const child = named(place, scope.name);
@@ -262,36 +317,38 @@ function* addScope(place: ScopeEntry, add: Add): Task<void> {
   if (scope.kind === 'automata') {
     for (const { name } of scope.map?.pairs ?? []) add('section', keyAt(path, name), place);
   }
-  for (const handler of scope.handlers) {
-    const { event, cases } = handler;
-    const value = { source, unit, scope, path, name: event, handler };
-    add('handler', event.text, value);
-    add('handlerAt', keyAt(path, event.text), value);
-    add('event', '', value);
-    for (const one of cases) {
-      const target = { source, unit, scope, path, name: one.target ?? event, event: event.text, case: one };
-      if (one.target) {
-        add('target', one.target.text.split(/[.#]/).at(-1) ?? '', target);
-        add('targeted', '', target);
-      } else add('selfTransition', here, target);
-      const to = one.target?.text.split(/[.#]/).at(-1) ?? here;
-      for (const input of one.inputs) {
-        const value = { source, unit, scope, path, name: input, event: event.text, case: one };
-        add('passed', keyAt([to], input.text), value);
-      }
+}
+
+function addHandler({ source, unit, scope, path }: ScopeEntry, handler: HandlerFacts, add: Add): void {
+  const { event, cases } = handler;
+  const value = { source, unit, scope, path, name: event, handler };
+  add('handler', event.text, value);
+  add('handlerAt', keyAt(path, event.text), value);
+  add('event', '', value);
+  for (const one of cases) {
+    const target = { source, unit, scope, path, name: one.target ?? event, event: event.text, case: one };
+    const name = one.target && lastName(one.target.text);
+    if (name !== undefined) {
+      add('target', name, target);
+      add('targeted', '', target);
+    } else add('selfTransition', pathKey(path), target);
+    const to = name ?? pathKey(path);
+    for (const input of one.inputs) {
+      const value = { source, unit, scope, path, name: input, event: event.text, case: one };
+      add('passed', keyAt([to], input.text), value);
     }
-    yield;
   }
-  for (const emit of scope.emits) {
-    const value = { source, unit, scope, path, name: emit.event, emit };
-    add('emitter', emit.event.text, value);
-    if (emit.payload.length > 0) add('sent', emit.event.text, value);
-    add('emitted', '', value);
-    yield;
-  }
-  const raised = new Set(scope.emits.map((emit) => emit.event.text));
-  for (const event of raised) add('buttonText', event, place);
-  if (raised.size > 0) add('raised', here, place);
+}
+
+function addEmit({ source, unit, scope, path }: ScopeEntry, emit: EmitFacts, add: Add): void {
+  const value = { source, unit, scope, path, name: emit.event, emit };
+  add('emitter', emit.event.text, value);
+  if (emit.payload.length > 0) add('sent', emit.event.text, value);
+  add('emitted', '', value);
+}
+
+function* addVariables(place: ScopeEntry, add: Add): Task<void> {
+  const { source, unit, scope, path } = place;
   for (const declaration of scope.context) {
     const { name, node } = declaration;
     add('declaration', name.text, { source, unit, scope, path, name, declaration });
@@ -310,7 +367,6 @@ function* addScope(place: ScopeEntry, add: Add): Task<void> {
     add('contextValue', name.text, { source, unit, scope, path, name, node: output.node, output });
     yield;
   }
-  for (const part of scope.incomplete) add('incomplete', part satisfies Part, place);
 }
 
 /** Keys of the automata that may be in several units of a file. */
