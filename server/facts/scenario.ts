@@ -2,6 +2,7 @@ import { runTask } from '../engine/task';
 import type { Member } from '../expression/names';
 import type { Catalog } from '../format/catalog';
 import { rootTypeOf } from '../format/shape';
+import { parseTarget } from '../format/target-path';
 import type { KeyRole, ValueRole } from '../format/types';
 import { enclosing, isTagged, rootStep, type Step, walk } from '../format/walk';
 import { isMerged, type MapNode, type Node, pairOf, resolveAlias, type ScalarNode } from '../yaml/tree';
@@ -183,7 +184,7 @@ class Collector {
 
   /** The states of a path from the root, one by one. Ids are not followed. */
   private addPath(step: Step, path: readonly PathName[], target: string): void {
-    if (/^[.#]|\{\{/.test(target)) return;
+    if (target.includes('{{') || parseTarget(target).start !== 'sibling') return;
     for (const one of path) {
       const { text, start, end } = one;
       this.push(step, { text, start, end, role: 'state', path: one, target });

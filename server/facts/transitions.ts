@@ -1,5 +1,6 @@
 import { parseTemplate } from '../expression/template';
 import { OBJECTS } from '../format/objects';
+import { parseTarget, startLength } from '../format/target-path';
 import { isTagged } from '../format/walk';
 import { exact } from '../text/exact';
 import { nearest } from '../text/nearest';
@@ -49,10 +50,9 @@ export function casesOf(value: Node, unit: Unit): CaseFacts[] {
 /** The names of a target's path, each where it is written, also behind escapes. */
 export function pathNames(node: ScalarNode, text: string): readonly PathName[] {
   const { value } = node;
-  const lead = /^[.#]?/.exec(value)?.[0].length ?? 0;
-  const words = value.slice(lead).split('.');
+  const words = parseTarget(value).names;
   const offsets = valueOffsets(text, node);
-  let at = lead;
+  let at = startLength(value);
   const names = words.flatMap((word, index): PathName[] => {
     const start = at;
     const end = at + word.trimEnd().length;

@@ -1,3 +1,4 @@
+import { parseTarget } from '../format/target-path';
 import { exportSource } from '../project/exports';
 import { nameOfPath } from '../project/paths';
 import type { Project } from '../project/project';
@@ -20,13 +21,13 @@ interface Candidate {
  */
 export function candidatesFor({ workspace, project }: Located, mention: Mention): readonly Candidate[] {
   const { what } = mention;
-  if (project.isAutomata || what.kind !== 'target' || what.upTo.startsWith('.')) return [];
-  const isId = what.upTo.startsWith('#');
-  const names = what.upTo.replace('#', '').split('.');
+  if (project.isAutomata || what.kind !== 'target') return [];
+  const { start, names } = parseTarget(what.upTo);
+  if (start === 'self') return [];
   const found: Candidate[] = [];
   for (const other of workspace.projectsIn(workspace.folderAround(project.root))) {
     if (other === project || exportSource(workspace, other.root) !== undefined) continue;
-    const entries = isId ? byId(other, names) : byName(other, names);
+    const entries = start === 'id' ? byId(other, names) : byName(other, names);
     append(
       found,
       entries.map((entry) => ({ project: other, entry })),

@@ -3,7 +3,7 @@ import { isEqualData } from '../engine/equality';
 import { flowGraph } from '../project/graph';
 import type { Project } from '../project/project';
 import { hasHiddenStates } from '../project/resolve';
-import { pathKey } from '../project/symbols';
+import { pathKey, pathOfKey } from '../project/symbols';
 import { hasTooManyVariables, startState, successors } from './successors';
 
 /**
@@ -17,11 +17,13 @@ type Unset = ReadonlyMap<string, string | undefined>;
  * is the last of them. Undefined if there is none or it is uncertain, and for declared variables, which have a first
  * value.
  */
+type Path = readonly string[];
+
 export function unsetPath(
   project: Project,
   name: string,
   path: readonly string[],
-): readonly string[] | undefined {
+): readonly Path[] | undefined {
   return mayBeUnset(project, name) ? unsetPathTo(project, name, pathKey(path)) : undefined;
 }
 
@@ -39,18 +41,18 @@ export function pathWithout(
   project: Project,
   name: string,
   path: readonly string[],
-): readonly string[] | undefined {
+): readonly Path[] | undefined {
   return pathTo(unsetStates(project, name) ?? unassigned(project, name), pathKey(path));
 }
 
 /** Maximum number of states of a path that are listed. */
 const MAX_PATH = 200;
 
-function pathTo(unset: Unset, key: string): readonly string[] | undefined {
+function pathTo(unset: Unset, key: string): readonly Path[] | undefined {
   if (!unset.has(key)) return undefined;
-  const states: string[] = [];
+  const states: Path[] = [];
   for (let at: string | undefined = key; at !== undefined && states.length < MAX_PATH; at = unset.get(at))
-    states.push(at.split('\n').join('.'));
+    states.push(pathOfKey(at));
   return states.reverse();
 }
 

@@ -17,7 +17,7 @@ export interface WritersBefore {
   /** `set`: every path assigns it; `possibly`: some paths may not; `never`: none does. */
   readonly certainty: 'set' | 'possibly' | 'never' | 'unknown';
   /** A path from the initial state without an assignment: names of states, ending with the state. */
-  readonly without: readonly string[] | undefined;
+  readonly without: readonly (readonly string[])[] | undefined;
 }
 
 /**
@@ -58,7 +58,7 @@ function certaintyOf(
   { length }: readonly string[],
   complete: boolean,
   begins: boolean,
-  without: readonly string[] | undefined,
+  without: readonly (readonly string[])[] | undefined,
 ): WritersBefore['certainty'] {
   if (without) return length > 0 || !complete ? 'possibly' : 'never';
   return complete && !begins && length > 0 ? 'set' : 'unknown';

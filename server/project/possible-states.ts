@@ -3,6 +3,7 @@ import { isEqualData } from '../engine/equality';
 import type { HandlerFacts, InputFacts, ScopeFacts } from '../facts/facts';
 import { nameOf } from '../facts/name';
 import type { RunFacts, StepFacts } from '../facts/scenario';
+import { parseTarget } from '../format/target-path';
 import { isTagged } from '../format/walk';
 import { append } from '../text/append';
 import { isMerged, isNothing, pairOf, resolveAlias, type SeqNode, textOf, valueAt } from '../yaml/tree';
@@ -50,7 +51,7 @@ function begin(project: Project, { start, isUnclear }: RunFacts): Situation {
 /** The path of a state that is named by its path from the root; undefined if there is none, or it is not known. */
 export function statePath(project: Project, name: string): Path | undefined {
   const [root] = project.scopes([]);
-  if (root === undefined || /^[.#]/.test(name)) return undefined;
+  if (root === undefined || parseTarget(name).start !== 'sibling') return undefined;
   const found = resolveTarget(project, { ...root, path: [] }, name);
   return found.kind === 'found' ? found.path : undefined;
 }

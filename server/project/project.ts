@@ -9,7 +9,7 @@ import type { Unit } from '../yaml/unit';
 import { SYMBOL_FACTS } from './entry-facts';
 import { type Address, folderOf } from './paths';
 import { type Source, unitFacts } from './source';
-import { pathKey, type ScopeEntry, type SymbolEntry, type Symbols } from './symbols';
+import { pathKey, pathOfKey, type ScopeEntry, type SymbolEntry, type Symbols } from './symbols';
 import { Table } from './table';
 import { collectingSymbols } from './unit-symbols';
 
@@ -234,7 +234,7 @@ export class Project {
       if (document === member.source.document && pathKey(prefix) === pathKey(member.prefix)) continue;
       other.setMember({ ...member, source: { ...member.source, document }, prefix });
     }
-    const paths = Array.from(this.included, (key) => pathKey(moved(key === '' ? [] : key.split('\n'))));
+    const paths = Array.from(this.included, (key) => pathKey(moved(pathOfKey(key))));
     other.setIncluded(new Set(paths));
     return other;
   }

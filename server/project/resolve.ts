@@ -1,5 +1,6 @@
 import { engine } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
+import { parseTarget } from '../format/target-path';
 import type { Project } from './project';
 import {
   type EmitEntry,
@@ -76,15 +77,16 @@ function findTarget(
 ): PathResolution {
   // An unfinished target names nothing, not even the root.
   if (isComputed(target) || target === '' || target === '.') return UNKNOWN;
-  if (target.startsWith('#')) {
-    const [id = '', ...rest] = target.slice(1).split('.');
+  const { start, names } = parseTarget(target);
+  if (start === 'id') {
+    const [id = '', ...rest] = names;
     const holder = project.inOrder('id', id)[0];
     if (holder === undefined) {
       return hasHiddenStates(project) ? UNKNOWN : { kind: 'missing', container: [], segment: `#${id}` };
     }
     return descend(project, holder.path, rest);
   }
-  if (target.startsWith('.')) return descend(project, from, target.slice(1).split('.'));
+  if (start === 'self') return descend(project, from, names);
   const own = kind === 'automata' ? [from] : [];
   const siblings = from.length > 0 ? [from.slice(0, -1)] : [];
   // A state without known siblings: a standalone state file.
@@ -94,10 +96,7 @@ function findTarget(
   for (const container of [...own, ...siblings]) {
     // State names should not contain dots, but if one does, that state is meant.
     const whole = descend(project, container, [target]);
-    const found =
-      whole.kind === 'missing' && target.includes('.')
-        ? descend(project, container, target.split('.'))
-        : whole;
+    const found = whole.kind === 'missing' && names.length > 1 ? descend(project, container, names) : whole;
     if (found.kind !== 'missing') return found;
     const depth = found.container.length - container.length;
     // The automata that has the first names of a path is the one that is meant.

@@ -167,6 +167,12 @@ export function pathKey(path: readonly string[]): string {
   return path[0] === '' ? `""${key}` : key;
 }
 
+/** The path of a `pathKey`. */
+export function pathOfKey(key: string): readonly string[] {
+  if (key === '') return [];
+  return (/^""(?:\n|$)/.test(key) ? key.slice(2) : key).split('\n');
+}
+
 /** One object for all equal paths, as a key of queries. */
 export function sharedPath(path: readonly string[]): readonly string[] {
   return pathOfNames(...path);

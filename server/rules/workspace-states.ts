@@ -1,5 +1,6 @@
 import { engine } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
+import { parseTarget } from '../format/target-path';
 import type { Address } from '../project/paths';
 import { nameOfPath } from '../project/paths';
 import type { Project } from '../project/project';
@@ -51,6 +52,7 @@ const namesInFile = engine.query(
 export function knownInWorkspace({ workspace, project }: Subject, target: string): boolean {
   const names = workspaceStates(workspace, project);
   if (names === undefined || names.has(target)) return true;
-  const [first = '', ...rest] = target.replace(/^\./, '').split('.');
-  return names.has(first) && rest.every((name) => names.has(name));
+  const path = parseTarget(target);
+  const [first = '', ...rest] = path.names;
+  return names.has(path.start === 'id' ? `#${first}` : first) && rest.every((name) => names.has(name));
 }

@@ -1,5 +1,6 @@
 import { type Data, isDataMap } from '../exchange/data';
 import type { Origins } from '../exchange/origins';
+import { parseTarget } from '../format/target-path';
 import { Located } from './located';
 import { ParsedTexts } from './parsed-texts';
 
@@ -91,14 +92,15 @@ export function ancestry(scope: Scope): Scope[] {
  * is first one of its own states (format, section 5).
  */
 export function resolveTarget(program: Program, from: Scope, target: string): Scope | undefined {
-  if (target.startsWith('#')) {
-    const [id = '', ...rest] = target.slice(1).split('.');
+  const { start, names } = parseTarget(target);
+  if (start === 'id') {
+    const [id = '', ...rest] = names;
     return descend(program.ids.get(id), rest);
   }
-  if (target.startsWith('.')) return descend(from, target.slice(1).split('.'));
+  if (start === 'self') return descend(from, names);
   const containers = [from.kind === 'automata' ? from : undefined, from.parent];
   for (const container of containers) {
-    const found = container?.states.get(target) ?? descend(container, target.split('.'));
+    const found = container?.states.get(target) ?? descend(container, names);
     if (found) return found;
   }
   return undefined;

@@ -47,7 +47,7 @@ function tell(workspace: Workspace, project: Project, line: string): string {
   if (what === 'context') return `: ${inWords(contextOf(workspace, project).shapeOf(name))}`;
   if (what === 'writers') {
     const { writers, certainty, without } = writersBefore(project, variable, name.split('.'));
-    const path = without && ` (${without.join(' → ')})`;
+    const path = without && ` (${without.map((one) => one.join('.')).join(' → ')})`;
     return `: ${writers.map((key) => key.split('\n').join('.')).join(', ')}; ${certainty}${path ?? ''}`;
   }
   if (what !== 'at') throw new Error(`No such line: ${line}`);

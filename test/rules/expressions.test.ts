@@ -48,6 +48,16 @@ describe('related places', () => {
       'b.yaml: go: This button raises `go` without the key.',
     ]);
   });
+
+  it('of an unset variable are the states on the way, also those with a dot in their names', () => {
+    const read = "b:\n  render:\n    text: '{{context.x}}'\n";
+    const set = "c:\n  outputs:\n    context.x: '1'\n";
+    const files = [
+      { path: 'main.yaml', text: 'type: automata\ninitial: with.dot\nstates: !include state\n' },
+      { path: 'state/a.yaml', text: `with.dot:\n  transitions:\n    CHAT: b\n${read}${set}` },
+    ];
+    expect(related(files, 'possibly-unset-context-variable')).toHaveLength(2);
+  });
 });
 
 it('what nothing reads is shown as unnecessary', () => {

@@ -1,8 +1,9 @@
+import { stateLabel } from '../../format/target-path';
 import { currentNames } from '../../inference/current';
 import { writersBefore } from '../../inference/writers';
 import { contextVariable } from '../../project/resolve';
 import { isAssigned } from '../../project/scope';
-import { type NameEntry, pathKey } from '../../project/symbols';
+import { type NameEntry, pathKey, pathOfKey } from '../../project/symbols';
 import { type Shape, UNKNOWN } from '../../shapes/shape';
 import { joinMessages, type Message, msg } from '../../text/message';
 import { shortened } from '../../text/shortened';
@@ -76,7 +77,7 @@ function followed(
   return [
     setBy(
       msg('set on the way here by'),
-      before.writers.map((key) => scopeName(project, key.split('\n'))),
+      before.writers.map((key) => scopeName(project, pathOfKey(key))),
     ),
     setBy(keys.size > 0 ? msg('set elsewhere by') : msg('set by'), scopeNames(project, others)),
     certainty(at, name, before, isDeclared),
@@ -111,7 +112,9 @@ function certainty(
     without.length < 2
       ? msg('when the automata begins')
       : msg`on the path ${joinMessages(
-          shortened(without, MOST_NAMED).map((state) => (state === '…' ? state : code(state))),
+          shortened(without.map(stateLabel), MOST_NAMED).map((state) =>
+            state === '…' ? state : code(state),
+          ),
           ' → ',
         )}`;
   return isDeclared

@@ -3,7 +3,7 @@ import { currentNames } from '../../inference/current';
 import { type Address, nameOfPath, shortName } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { type Resolution, resolveInitial } from '../../project/resolve';
-import { pathKey, type ScopeEntry } from '../../project/symbols';
+import { pathKey, pathOfKey, type ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
 import { type MapNode, pairOf, valueAt } from '../../yaml/tree';
 import { tasksOf } from '../hover/state';
@@ -47,7 +47,7 @@ export function statePreview(
 function stateWith(project: Project, id: string | undefined): ScopeEntry | undefined {
   return id === undefined || id === ''
     ? undefined
-    : project.scopes(id.split('\n')).find(({ scope }) => scope.kind === 'state');
+    : project.scopes(pathOfKey(id)).find(({ scope }) => scope.kind === 'state');
 }
 
 /** The state that an automata begins with, at any depth. */

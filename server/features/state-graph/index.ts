@@ -1,4 +1,5 @@
 import { BARE_NODE, type StateEdge, type StateGraph, type StateNode } from '../../drawing/state-graph';
+import { parseTarget } from '../../format/target-path';
 import { allScopes, reachedStates } from '../../project/flow';
 import { finalOf } from '../../project/graph';
 import { type Address, nameOfPath } from '../../project/paths';
@@ -164,7 +165,8 @@ class Builder {
 
   private resolve(entry: ScopeEntry, target: string | undefined): Resolution<ScopeEntry> {
     if (target === undefined) return { kind: 'found', entries: [], path: entry.path };
-    const isShared = entry.scope.kind === 'state' && !target.startsWith('.') && entry.path.length > 0;
+    const isShared =
+      entry.scope.kind === 'state' && parseTarget(target).start !== 'self' && entry.path.length > 0;
     if (!isShared) return resolveTarget(this.project, entry, target);
     const key = `${pathKey(entry.path.slice(0, -1))}\n\n${target}`;
     const known = this.led.get(key) ?? resolveTarget(this.project, entry, target);

@@ -2,6 +2,7 @@ import { engine } from '../../engine/engine';
 import type { Access, Member, NameUse } from '../../expression/names';
 import type { CaseFacts, ExpressionPlace, FileUse, Name, ScopeFacts, UnitFacts } from '../../facts/facts';
 import type { ScenarioFacts, ScenarioName } from '../../facts/scenario';
+import { parseTarget } from '../../format/target-path';
 import { append } from '../../text/append';
 import { grouped } from '../../text/grouped';
 import type { Range } from '../../text/range';
@@ -78,7 +79,7 @@ export const wordsSaid = engine.query(
 
 /** Everything that a mention says. */
 function wordsIn({ what }: Mention): string[] {
-  if (what.kind === 'target') return what.target.split(/[.#]/);
+  if (what.kind === 'target') return [...parseTarget(what.target).names];
   if (what.kind === 'use') return [what.use.name];
   return Object.values(what).filter((word) => typeof word === 'string');
 }

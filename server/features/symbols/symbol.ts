@@ -1,6 +1,7 @@
 import { isGlobal } from '../../expression/globals';
 import type { NameUse } from '../../expression/names';
 import type { FileUse, ScopeFacts, UnitFacts } from '../../facts/facts';
+import { parseTarget } from '../../format/target-path';
 import type { Address } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { resolveEvent, resolveInitial, resolveTarget } from '../../project/resolve';
@@ -189,8 +190,11 @@ function targetSymbol(
   const whole = stateAt(project, entry, what.target);
   const part = whole ? whole.slice(0, whole.length - what.behind) : stateAt(project, entry, what.upTo);
   if (part === undefined) return undefined;
-  const isId = what.upTo.startsWith('#') && !what.upTo.includes('.');
-  return isId ? { kind: 'id', id: what.upTo.slice(1), path: part } : { kind: 'state', path: part };
+  const { start, names } = parseTarget(what.upTo);
+  const [id] = names;
+  return start === 'id' && names.length === 1 && id !== undefined
+    ? { kind: 'id', id, path: part }
+    : { kind: 'state', path: part };
 }
 
 function handlerOf(project: Project, from: ScopeEntry, event: string) {

@@ -1,3 +1,4 @@
+import { stateLabel } from '../../format/target-path';
 import { unsetPath } from '../../inference/assigned';
 import { isAssigned } from '../../project/scope';
 import { type Message, msg } from '../../text/message';
@@ -49,16 +50,16 @@ export const possiblyUnsetContextVariable: Rule = {
 /** How many states of the path are named in the message. */
 const MOST_NAMED = 6;
 
-function message(name: string, path: readonly string[]): Message {
+function message(name: string, path: readonly (readonly string[])[]): Message {
   if (path.length === 1)
     return msg`\`context.${name}\` is read before it is assigned: this state can be the first of the conversation.`;
-  const named = shortened(path, MOST_NAMED + 1).join(' → ');
+  const named = shortened(path.map(stateLabel), MOST_NAMED + 1).join(' → ');
   return msg`\`context.${name}\` may be read before it is assigned: no state on the path ${named} assigns it.`;
 }
 
-function* related({ project }: Subject, path: readonly string[]): Iterable<Related> {
+function* related({ project }: Subject, path: readonly (readonly string[])[]): Iterable<Related> {
   for (const [index, state] of path.slice(0, MOST_NAMED).entries()) {
-    const [at] = project.scopes(state.split('.'));
+    const [at] = project.scopes(state);
     if (at?.scope.name === undefined) continue;
     const { source, unit } = at;
     const step = index === 0 ? msg('The path starts here.') : msg`Step ${index} of the path.`;

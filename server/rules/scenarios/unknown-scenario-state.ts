@@ -1,3 +1,4 @@
+import { parseTarget } from '../../format/target-path';
 import { namedChildren, resolveTarget } from '../../project/resolve';
 import { msg } from '../../text/message';
 import { didYouMean, nearest } from '../../text/nearest';
@@ -21,7 +22,7 @@ export const unknownScenarioState: Rule = {
       const found = resolveTarget(project, { ...root, path: [] }, target);
       if (found.kind !== 'missing') continue;
       // Of a path, the first name that is missing.
-      if (path.upTo.split('.').length - 1 !== found.container.length) continue;
+      if (parseTarget(path.upTo).names.length - 1 !== found.container.length) continue;
       const near = nearest(path.text, namedChildren(project, 'child', found.container).names);
       const where = found.container.length === 0 ? msg('this automata') : `\`${found.container.join('.')}\``;
       report(name, msg`No state \`${path.text}\` in ${where}.${didYouMean(near)}`, {

@@ -1,3 +1,4 @@
+import { parseTarget } from '../../format/target-path';
 import { allNames } from '../../project/resolve';
 import { targetsOfName } from '../../project/scenario-names';
 import { msg } from '../../text/message';
@@ -20,7 +21,7 @@ export const unknownTask: Rule = {
       // A module that is not described may be in use all the same.
       if (role === 'task-or-module' && (source.catalog.moduleOf(text) || /^\p{Lu}/u.test(text))) continue;
       // The rule about states speaks of a state that does not exist.
-      if (target !== undefined && subject.project.scopes(target.split('.')).length === 0) continue;
+      if (target !== undefined && subject.project.scopes(parseTarget(target).names).length === 0) continue;
       if (!isComplete(project, 'tasks')) return;
       const near = nearest(text, allNames(project, 'anyTask').names);
       const message =
