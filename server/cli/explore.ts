@@ -58,7 +58,7 @@ export const exploreCommand: Command = {
     if (typeof files === 'number') return files;
     const now = () => performance.now();
     const found = explore(programOf(files.data, files.origins), {
-      sandbox: () => sandboxes.sandbox({ seed, now, canSave: true }),
+      sandbox: () => sandboxes.sandbox({ seed, now }),
       now,
       ...(maxSteps === undefined ? {} : { maxSteps }),
       ...(maxSeconds === undefined ? {} : { maxMilliseconds: maxSeconds * 1000 }),

@@ -4,6 +4,7 @@ import {
   type QuickJSHandle,
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
+import { MemoryImage } from './memory-image';
 import {
   type Described,
   type Fault,
@@ -17,20 +18,56 @@ import {
 
 type Variant = Parameters<typeof newQuickJSWASMModuleFromVariant>[0];
 
-/** Makes sandboxes. Loading the engine takes some 50 ms. */
+/**
+ * Makes sandboxes. Preparing a context takes several milliseconds. Therefore a sandbox that is alone in the memory of
+ * the engine gets an image of the memory as it was after that, from the second one on: it takes a fraction of the time,
+ * and nothing of an earlier sandbox is left in it.
+ */
 export class QuickJs {
+  private image: { readonly prepared: Prepared; readonly memory: MemoryImage } | undefined;
+  private isFirst = true;
+  /** Sandboxes that are not disposed. */
+  private alive = 0;
+  /** The engine itself failed once. Its stack pointer is not part of the memory, so an image would not restore it. */
+  private hasFailed = false;
+
   private constructor(private readonly module: QuickJSWASMModule) {}
 
   static async load(variant: Variant): Promise<QuickJs> {
     return new QuickJs(await newQuickJSWASMModuleFromVariant(variant));
   }
 
-  sandbox(options: SandboxOptions): Sandbox {
-    return new QuickJsSandbox(this.module, options);
+  sandbox({ seed, now }: SandboxOptions): Sandbox {
+    const isImage = this.alive === 0 && !this.hasFailed && !this.isFirst;
+    this.isFirst = false;
+    const prepared = isImage ? this.restored() : new Prepared(this.module);
+    this.alive++;
+    return new QuickJsSandbox(prepared, seed, now, {
+      reset: () => {
+        const canReset = isImage && this.alive === 1 && !this.hasFailed;
+        if (canReset) this.restored();
+        return canReset;
+      },
+      dispose: (isBroken) => {
+        this.alive--;
+        // After a fault of the engine its memory cannot be freed.
+        this.hasFailed ||= isBroken || (!isImage && !prepared.dispose());
+      },
+    });
+  }
+
+  private restored(): Prepared {
+    if (this.image) this.image.memory.restore();
+    else {
+      const prepared = new Prepared(this.module);
+      this.image = { prepared, memory: new MemoryImage(this.module.getWasmMemory()) };
+    }
+    return this.image.prepared;
   }
 }
 
 const METHODS = [
+  'begin',
   'compile',
   'run',
   'fromJson',
@@ -47,7 +84,6 @@ const METHODS = [
   'drop',
   'save',
   'load',
-  'reset',
 ] as const;
 
 type Method = (typeof METHODS)[number];
@@ -57,40 +93,69 @@ const BROKEN: Fault = {
   message: 'The sandbox ran out of memory. Restart the conversation.',
 };
 
-class QuickJsSandbox implements Sandbox {
-  private readonly context: QuickJSContext;
-  private readonly methods = new Map<Method, QuickJSHandle>();
-  /** The number of the compiled function, by names and source. */
-  private readonly compiled = new Map<string, QuickJSHandle>();
-  private readonly now: () => number;
-  private deadline = 0;
-  /** The engine itself failed; nothing in it can be used any more. */
-  private isBroken = false;
+/** A context with all that sandboxes need, before anything is evaluated in it. */
+class Prepared {
+  readonly context: QuickJSContext;
+  readonly methods = new Map<Method, QuickJSHandle>();
+  /** Decides when an evaluation has taken too long. */
+  isLate = () => false;
 
-  constructor(module: QuickJSWASMModule, { seed, now, canSave = false }: SandboxOptions) {
-    this.now = now;
+  constructor(module: QuickJSWASMModule) {
     this.context = module.newContext();
-    const { runtime } = this.context;
+    const { context } = this;
+    const { runtime } = context;
     runtime.setMemoryLimit(LIMITS.MAX_MEMORY_BYTES);
     runtime.setMaxStackSize(LIMITS.MAX_STACK_BYTES);
-    runtime.setInterruptHandler(() => this.now() > this.deadline);
-    this.deadline = Number.POSITIVE_INFINITY;
-    const { context } = this;
+    runtime.setInterruptHandler(() => this.isLate());
     const prelude = context.unwrapResult(context.evalCode(PRELUDE, 'prelude.js'));
+    const limits = [LIMITS.MAX_TEXT_LENGTH, LIMITS.MAX_LIST_LENGTH, LIMITS.MAX_SEARCH];
     const made = context.unwrapResult(
-      context.callFunction(
-        prelude,
-        context.undefined,
-        context.newNumber(seed),
-        context.newNumber(LIMITS.MAX_TEXT_LENGTH),
-        canSave ? context.true : context.false,
-        context.newNumber(LIMITS.MAX_LIST_LENGTH),
-        context.newNumber(LIMITS.MAX_SEARCH),
-      ),
+      context.callFunction(prelude, context.undefined, ...limits.map((limit) => context.newNumber(limit))),
     );
     for (const name of METHODS) this.methods.set(name, context.getProp(made, name));
     made.dispose();
     prelude.dispose();
+  }
+
+  /** False if the engine failed. */
+  dispose(): boolean {
+    try {
+      for (const handle of this.methods.values()) handle.dispose();
+      this.context.dispose();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** What a sandbox cannot do alone, as others may be in the same memory. */
+interface Owner {
+  /** Makes the memory as it was before anything was evaluated; false if it cannot be. */
+  reset(): boolean;
+  dispose(isBroken: boolean): void;
+}
+
+class QuickJsSandbox implements Sandbox {
+  private readonly context: QuickJSContext;
+  private readonly methods: ReadonlyMap<Method, QuickJSHandle>;
+  /** The number of the compiled function, by names and source. */
+  private readonly compiled = new Map<string, QuickJSHandle>();
+  private deadline = 0;
+  /** The engine itself failed; nothing in it can be used any more. */
+  private isBroken = false;
+  private isDisposed = false;
+
+  constructor(
+    prepared: Prepared,
+    private readonly seed: number,
+    private readonly now: () => number,
+    private readonly owner: Owner,
+  ) {
+    this.context = prepared.context;
+    this.methods = prepared.methods;
+    prepared.isLate = () => this.now() > this.deadline;
+    this.forget('begin', [seed]);
   }
 
   evaluate(source: string, names: readonly string[], values: readonly Ref[], isBody = false): Ref | Fault {
@@ -175,22 +240,21 @@ class QuickJsSandbox implements Sandbox {
   }
 
   reset(): boolean {
-    const made = this.call('reset', []);
-    if ('kind' in made) return false;
-    const isAsNew = this.context.dump(made.value) === true;
-    made.value.dispose();
-    return isAsNew;
+    if (this.isBroken || this.isDisposed || !this.owner.reset()) return false;
+    this.compiled.clear();
+    this.forget('begin', [this.seed]);
+    return true;
   }
 
   dispose(): void {
-    if (this.isBroken) return;
+    if (this.isDisposed) return;
+    this.isDisposed = true;
     try {
-      for (const handle of [...this.methods.values(), ...this.compiled.values()]) handle.dispose();
-      this.context.dispose();
+      if (!this.isBroken) for (const handle of this.compiled.values()) handle.dispose();
     } catch {
-      // After a fault of the engine its memory cannot be freed; the module is not used again for it.
       this.isBroken = true;
     }
+    this.owner.dispose(this.isBroken);
   }
 
   /** A call that nothing of an author's can make fail, but for the memory: then it has no value to give. */
@@ -220,7 +284,7 @@ class QuickJsSandbox implements Sandbox {
   }
 
   private call(method: Method, args: readonly Argument[]): { readonly value: QuickJSHandle } | Fault {
-    if (this.isBroken) return BROKEN;
+    if (this.isBroken || this.isDisposed) return BROKEN;
     const { context } = this;
     const handle = this.methods.get(method);
     if (handle === undefined) return BROKEN;

@@ -31,7 +31,7 @@ export interface Sandbox {
   save(values: readonly Ref[]): SavedValues | undefined;
   /** Values that were saved here or in another sandbox. They stay valid until they are dropped. */
   load(saved: SavedValues): readonly Ref[];
-  /** Forgets all values, so that it is as a new one; false if code changed it, so that it can no longer be. */
+  /** Makes it as a new one, whatever was evaluated in it; false if it cannot be, so that a new one is needed. */
   reset(): boolean;
   dispose(): void;
 }
@@ -124,8 +124,6 @@ export const LIMITS = {
 export interface SandboxOptions {
   /** Decides what `Math.random` gives. */
   readonly seed: number;
-  /** Whether values can be saved as data, and the sandbox be as new again. That makes it slower to begin with. */
-  readonly canSave?: boolean;
   /** Milliseconds of a clock that never goes back, for the time limit. */
   readonly now: () => number;
 }
@@ -134,7 +132,7 @@ export interface SandboxOptions {
  * Runs inside of the sandbox before anything else, and keeps the built-ins that it uses, since expressions may replace
  * them. Values have the numbers of `values`; those that are kept have negative numbers.
  */
-export const PRELUDE = `(function (seed, maxText, canSave, maxList, maxSearch) {
+export const PRELUDE = `(function (maxText, maxList, maxSearch) {
   'use strict';
   var stringify = JSON.stringify, parse = JSON.parse, isArray = Array.isArray, text = String;
   var create = Function, ownKeys = Reflect.ownKeys, apply = Reflect.apply;
@@ -142,7 +140,7 @@ export const PRELUDE = `(function (seed, maxText, canSave, maxList, maxSearch) {
   var cut = Function.prototype.call.bind(String.prototype.slice);
   var isExtensible = Object.isExtensible, prototypeOf = Object.getPrototypeOf, is = Object.is, define = Object.defineProperty;
   var describeOwn = Object.getOwnPropertyDescriptor, timeOf = Date.prototype.getTime, plain = Object.prototype;
-  var sourceOf = Function.prototype.toString, lists = Array.prototype, dates = Date.prototype, firstSeed = seed >>> 0, NewMap = Map;
+  var sourceOf = Function.prototype.toString, lists = Array.prototype, dates = Date.prototype, NewMap = Map;
   function value(ref) { return ref < 0 ? kept[-1 - ref] : values[ref]; }
   function put(one) { values[count] = one; return count++; }
   function keep(one) {
@@ -163,7 +161,7 @@ export const PRELUDE = `(function (seed, maxText, canSave, maxList, maxSearch) {
   FixedDate.UTC = RealDate.UTC;
   globalThis.Date = FixedDate;
   // mulberry32: small, and its numbers are the same everywhere.
-  var state = seed >>> 0;
+  var state = 0;
   Math.random = function () {
     state = (state + 0x6d2b79f5) >>> 0;
     var mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -251,7 +249,6 @@ export const PRELUDE = `(function (seed, maxText, canSave, maxList, maxSearch) {
     }
   }
   function isUntouched() {
-    if (!canSave) return false;
     if (isChecked) return true;
     for (var i = 0; i < builtIns.length; i++) {
       var known = builtIns[i], keys = ownKeys(known.object);
@@ -325,8 +322,9 @@ export const PRELUDE = `(function (seed, maxText, canSave, maxList, maxSearch) {
     }
     return contexts[0];
   }
-  if (canSave) noteBuiltIns();
+  noteBuiltIns();
   return {
+    begin: function (seed) { state = seed >>> 0; },
     compile: function (names, source, isBody) {
       var made = create(names, isBody ? source : 'return (' + source + '\\n)');
       functions[functionCount] = made;
@@ -432,15 +430,6 @@ export const PRELUDE = `(function (seed, maxText, canSave, maxList, maxSearch) {
       state = random;
       now = time;
       return stringify(refs);
-    },
-    reset: function () {
-      values = [];
-      kept = [];
-      proxies = new NewSet();
-      free = [];
-      count = freeCount = keptCount = now = 0;
-      state = firstSeed;
-      return isUntouched();
     },
     drop: function (ref) { kept[-1 - ref] = undefined; free[freeCount++] = -1 - ref; },
   };

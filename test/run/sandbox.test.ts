@@ -1,4 +1,6 @@
+import variant from '@jitl/quickjs-singlefile-cjs-release-sync';
 import { describe, expect, it } from 'vitest';
+import { QuickJs } from '../../server/run/quickjs';
 import { type Fault, isFault, LIMITS, type Ref } from '../../server/run/sandbox';
 import { freshSandbox } from './conversation';
 
@@ -161,5 +163,115 @@ describe('the sandbox', () => {
         '[1, { a: 2 }]',
       ),
     ).toEqual(['1', '[1,{"a":2}]']);
+  });
+});
+
+/** What somebody may leave behind, each beginning with a look at what is there. */
+const TRACES = [
+  'globalThis.left = 1',
+  'arguments.callee.left = (arguments.callee.left || 0) + 1',
+  'Array.prototype.left = Object.prototype.left = 1',
+  'Object.defineProperty(Math, "left", { get() { return 1; } })',
+  'delete Array.prototype.map',
+  'Object.freeze(String.prototype)',
+  'Object.setPrototypeOf(Date, null)',
+  'JSON.stringify = Reflect.ownKeys = null',
+  'RegExp.prototype.lastIndex = 7',
+  'Math.random(), Math.random()',
+  '(context.list.push(1), context.list.length)',
+  '(() => { const all = []; for (;;) all.push("leftover".repeat(1e5)); })()',
+  '(function f() { return f(); })()',
+  '(() => { for (;;) {} })()',
+];
+
+/** All built-ins with their members, and what else an evaluation can tell of those before it. */
+const LOOK = `(() => {
+  const seen = new Set(), lines = [];
+  const names = (one) => Object.getOwnPropertyNames(one).sort();
+  (function walk(one, path) {
+    if (one === null || (typeof one !== 'object' && typeof one !== 'function') || seen.has(one)) return;
+    seen.add(one);
+    lines.push(path + ' ' + names(one).join() + ' ' + Object.isExtensible(one));
+    walk(Object.getPrototypeOf(one), path + '^');
+    for (const name of names(one)) {
+      const own = Object.getOwnPropertyDescriptor(one, name);
+      if ('value' in own) walk(own.value, path + '.' + name);
+      else walk(own.get, path + ':' + name);
+      if (typeof own.value !== 'object' && typeof own.value !== 'function') lines.push(path + '.' + name + ' ' + String(own.value));
+    }
+  })(globalThis, '');
+  return [lines.join('\\n'), typeof left, Math.random(), Date.now(), new Uint8Array(1e5).join('') === '0'.repeat(1e5)];
+})()`;
+
+describe('a sandbox after another', () => {
+  const engine = async () => {
+    const loaded = await QuickJs.load(variant);
+    return () => loaded.sandbox({ seed: 1, now: clock() });
+  };
+  const look = (sandbox: ReturnType<Awaited<ReturnType<typeof engine>>>) => {
+    const value = sandbox.evaluate(LOOK, [], []);
+    if (isFault(value)) return value.message;
+    const { json } = sandbox.describe(value);
+    return json;
+  };
+  const soil = (sandbox: ReturnType<Awaited<ReturnType<typeof engine>>>, source: string) => {
+    const context = sandbox.fromJson('{"list":[]}');
+    for (let time = 0; time < 2; time++) sandbox.evaluate(source, ['context'], [context]);
+  };
+
+  it('has nothing of it', async () => {
+    const next = await engine();
+    const first = next();
+    const expected = look(first);
+    first.dispose();
+    expect(expected?.length).toBeGreaterThan(10_000);
+    for (const trace of TRACES) {
+      const sandbox = next();
+      soil(sandbox, trace);
+      sandbox.dispose();
+      const after = next();
+      expect(look(after), trace).toBe(expected);
+      expect(after.evaluate('arguments.callee.left', [], []), trace).not.toHaveProperty('message');
+      after.dispose();
+    }
+  });
+
+  it('has nothing of it if it is the same that was reset', async () => {
+    const next = await engine();
+    const first = next();
+    const expected = look(first);
+    expect(first.reset()).toBe(false);
+    first.dispose();
+    const sandbox = next();
+    for (const trace of TRACES) {
+      soil(sandbox, trace);
+      expect(sandbox.reset(), trace).toBe(true);
+      expect(look(sandbox), trace).toBe(expected);
+      expect(sandbox.reset()).toBe(true);
+    }
+    sandbox.dispose();
+  });
+
+  it('does not disturb another that is still used', async () => {
+    const next = await engine();
+    next().dispose();
+    const first = next();
+    const kept = first.keep(first.fromJson('{"a":[1,2]}'));
+    const second = next();
+    soil(second, 'Array.prototype.left = 1');
+    // Restoring the memory would take it from the other.
+    expect(first.reset()).toBe(false);
+    expect(second.reset()).toBe(false);
+    second.dispose();
+    const third = next();
+    first.dispose();
+    expect(first.evaluate('1', [], [])).toHaveProperty('kind', 'limit');
+    const fourth = next();
+    expect(
+      [third, fourth].map((one) => one.describe(one.evaluate('typeof [].left', [], []) as Ref).text),
+    ).toEqual(['undefined', 'undefined']);
+    expect(kept).toBeLessThan(0);
+    third.dispose();
+    fourth.dispose();
   });
 });

@@ -18,7 +18,7 @@ export async function main(root: string, args: readonly string[]): Promise<numbe
     },
   });
   const engine = await QuickJs.load(variant);
-  const newSandbox = () => engine.sandbox({ seed: 1, now: () => performance.now(), canSave: true });
+  const newSandbox = () => engine.sandbox({ seed: 1, now: () => performance.now() });
   const first = Number(values.from);
   const groups: Readonly<Record<string, () => Iterable<Subject>>> = {
     examples: () => automataIn(join(root, 'examples'), 'examples'),
