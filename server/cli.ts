@@ -1,5 +1,6 @@
 import { checkCommand } from './cli/check';
 import { type Command, EXIT, type Terminal, UsageError } from './cli/command';
+import { dapCommand } from './cli/dap';
 import { exploreCommand } from './cli/explore';
 import { exportCommand } from './cli/export';
 import { errorCode, Failure, reasonOf, sentenceOf } from './cli/failure';
@@ -24,6 +25,7 @@ const COMMANDS: readonly Command[] = [
   exploreCommand,
   schemaCommand,
   lspCommand,
+  dapCommand,
 ];
 
 const NAME = 'atomic-state';

@@ -8,6 +8,7 @@ const SERVER = join(import.meta.dirname, '../server');
 const LAYERS = [
   'entries',
   'protocol',
+  'debug',
   'check',
   'features',
   'drawing',
@@ -50,6 +51,7 @@ const LIBRARIES: Record<string, string[]> = {
   elkjs: ['drawing'],
   'quickjs-emscripten-core': ['run'],
   '@jitl/quickjs-singlefile-cjs-release-sync': ['entries'],
+  '@vscode/debugadapter': ['debug'],
   node: ['world', 'entries'],
 };
 

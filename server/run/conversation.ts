@@ -217,8 +217,10 @@ export class Conversation {
     this.question = stop?.kind === 'point' ? undefined : stop;
   }
 
-  private *reach(kind: PointKind, origin: Origin | undefined): Pausable<void> {
-    if (this.pauses) yield { kind: 'point', point: { kind, origin } };
+  /** @param variables those that what is written there sees, if they are known already */
+  private *reach(kind: PointKind, origin: Origin | undefined, variables?: Variables): Pausable<void> {
+    if (this.pauses)
+      yield { kind: 'point', point: variables ? { kind, origin, variables } : { kind, origin } };
   }
 
   private click(click: string | { readonly event: string; readonly payload?: Json }, visit: Visit): void {
@@ -308,11 +310,11 @@ export class Conversation {
   /** The first case of a transition whose condition holds. */
   private *caseOf(owner: Scope, event: string, variables: Variables): Pausable<Case | undefined> {
     const transition = owner.source.get('transitions').get(event).origin;
-    yield* this.reach('transition', transition);
+    yield* this.reach('transition', transition, variables);
     for (const one of casesOf(owner, event)) {
       if (!(yield* this.holds(one.conditions.at(-1), variables))) continue;
       const { origin } = one.source;
-      if (origin !== transition) yield* this.reach('case', origin);
+      if (origin !== transition) yield* this.reach('case', origin, variables);
       if (origin) this.options.onReach?.(origin);
       return one;
     }
@@ -498,7 +500,7 @@ export class Conversation {
   private *activate(
     automata: Automata,
     outer: readonly Active[],
-    inputs: ReadonlyMap<string, Ref>,
+    inputs: Map<string, Ref>,
   ): Pausable<Active> {
     const own = this.sandbox.keep(this.sandbox.object([]));
     const contexts = [own, ...outer.map((active) => active.own).toReversed()];
@@ -513,7 +515,7 @@ export class Conversation {
     const given = automata.parent === undefined ? this.options.start?.context : undefined;
     for (const [name, declared] of declarations.entries()) {
       const value = isVariable(declared) ? declared.get('value') : declared;
-      yield* this.reach('context', declared.origin);
+      yield* this.reach('context', declared.origin, variables);
       const ref =
         given && Object.hasOwn(given, name)
           ? this.sandbox.fromJson(JSON.stringify(given[name]))

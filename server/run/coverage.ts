@@ -90,13 +90,13 @@ export class Coverage {
 /** What is reached is no expression. */
 const WHOLE = -1;
 
-function tasksOf(source: Located): readonly Located[] {
+export function tasksOf(source: Located): readonly Located[] {
   const tasks = source.get('tasks');
   return tasks.isMap ? tasks.entries().map(([, task]) => task) : tasks.items();
 }
 
 /** The values of a state or automata whose expressions are evaluated. */
-function evaluatedOf({ source, kind }: Scope): Located[] {
+export function evaluatedOf({ source, kind }: Scope): Located[] {
   const members = (located: Located) => located.entries().map(([, one]) => one);
   const parts = (located: Located, names: readonly string[]) => names.map((name) => located.get(name));
   const inputs = members(source.get('inputs')).flatMap((input) =>
@@ -130,7 +130,7 @@ function evaluatedOf({ source, kind }: Scope): Located[] {
 }
 
 /** The key of a member, or the item of a list. */
-function startOf(origin: Origin | undefined): Place | undefined {
+export function startOf(origin: Origin | undefined): Place | undefined {
   if (origin?.key) return { address: origin.address, start: origin.key.start, end: origin.key.end };
   return placeOf(origin);
 }

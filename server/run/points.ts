@@ -27,7 +27,7 @@ export interface Point {
   readonly origin: Origin | undefined;
   /** The offset of an expression in its value. */
   readonly at?: number;
-  /** The variables of an expression. */
+  /** The variables that what is written there sees; undefined: those of the moment. */
   readonly variables?: Map<string, Ref>;
   /** What failed. */
   readonly fault?: Remark;

@@ -73,14 +73,16 @@ export function runScenario(
  * @param asks whether the next step gives the result of a task
  */
 function givenBy(
-  { tasks }: Scenario,
+  scenario: Scenario,
   asks: () => boolean,
 ): (call: TaskCall) => TaskAnswer | undefined | 'example' {
-  return (call) => {
-    const path = `${call.state.join('.')}.${call.name}`;
-    const keys = call.name === undefined ? [call.moduleType] : [path, call.name, call.moduleType];
-    const key = keys.find((one) => tasks.has(one));
-    const known = key === undefined ? undefined : tasks.get(key);
-    return known ?? (asks() ? undefined : 'example');
-  };
+  return (call) => answerIn(scenario, call) ?? (asks() ? undefined : 'example');
+}
+
+/** The result that a scenario has for a task under `tasks`. */
+export function answerIn({ tasks }: Scenario, call: TaskCall): TaskAnswer | undefined {
+  const path = `${call.state.join('.')}.${call.name}`;
+  const keys = call.name === undefined ? [call.moduleType] : [path, call.name, call.moduleType];
+  const key = keys.find((one) => tasks.has(one));
+  return key === undefined ? undefined : tasks.get(key);
 }

@@ -10,7 +10,7 @@ export interface Active {
   readonly own: Ref;
   /** Its variables and those of the automata around it, as `context` in expressions. */
   readonly context: Ref;
-  readonly inputs: ReadonlyMap<string, Ref>;
+  readonly inputs: Map<string, Ref>;
 }
 
 /** A button with the values that it carries, which are those of the time when it was shown. */

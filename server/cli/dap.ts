@@ -1,0 +1,57 @@
+import type { DebugHost } from '../debug/host';
+import { loadAutomata } from '../debug/load';
+import { AutomataDebugSession, addressOfPath } from '../debug/session';
+import { loadSandboxes } from '../sandbox-loader';
+import { nodeWorld } from '../world-node';
+import { readArguments } from './arguments';
+import { type Command, EXIT, UsageError } from './command';
+import { Failure } from './failure';
+import { addressOf, fullPath } from './paths';
+import { readScenarioFile } from './scenario-file';
+
+export const dapCommand: Command = {
+  name: 'dap',
+  synopsis: 'dap --stdio',
+  summary: 'Starts the debug adapter for an editor, which talks to it over standard input and output.',
+  details: `  --stdio                use standard input and output, the only way there is
+
+  Editors start it; docs/debugging.md has the attributes of \`launch\` and what can be typed in the console.`,
+  examples: [['dap --stdio', 'waits for messages of the Debug Adapter Protocol']],
+  async run(args, { folder }) {
+    const { values, positionals } = readArguments('dap', args, { stdio: { type: 'boolean' } });
+    if (!values.stdio || positionals.length > 0) throw new UsageError('`dap` requires `--stdio`.');
+    const session = new AutomataDebugSession(hostIn(folder));
+    session.start(process.stdin, process.stdout);
+    return EXIT.fine;
+  },
+};
+
+/** @param folder the one that the process runs in */
+function hostIn(folder: string): DebugHost {
+  return {
+    load: (program) => loadAutomata(nodeWorld, addressIn(folder, program), addressOf('.', folder)),
+    async scenarios(path) {
+      try {
+        const { scenarios, problems, shown, lineOf } = await readScenarioFile(
+          fullPath(addressIn(folder, path)),
+          folder,
+        );
+        const [problem] = problems;
+        return problem ? `${shown}:${lineOf(problem.place)}: ${problem.message}` : scenarios;
+      } catch (error) {
+        if (error instanceof Failure) return error.message;
+        throw error;
+      }
+    },
+    async sandbox(seed) {
+      const sandboxes = await loadSandboxes();
+      return () => sandboxes.sandbox({ seed, now: () => performance.now() });
+    },
+    now: () => Date.now(),
+  };
+}
+
+/** The address of a path as a client writes it, which may be an address itself. */
+function addressIn(folder: string, path: string): string {
+  return /^[a-z][a-z0-9+.-]+:/i.test(path) ? addressOfPath(path) : addressOf(path, folder);
+}

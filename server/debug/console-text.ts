@@ -1,0 +1,78 @@
+import type { FormField, Happening, Json, Place } from '../run/events';
+import { textOf } from '../run/tasks';
+
+/** What the debug console shows of something that happened. */
+export interface ConsoleText {
+  readonly text: string;
+  readonly category: 'console' | 'stdout' | 'stderr';
+  readonly place: Place | undefined;
+}
+
+export function consoleText(happening: Happening): ConsoleText {
+  switch (happening.kind) {
+    case 'state': {
+      const by = happening.event === undefined ? '' : ` (${happening.event})`;
+      return { text: `→ ${happening.path.join('.')}${by}`, category: 'console', place: happening.place };
+    }
+    case 'task': {
+      const name = happening.name ?? happening.moduleType;
+      const results = JSON.stringify(happening.results);
+      return { text: `${name}: ${results}`, category: 'console', place: happening.place };
+    }
+    case 'ask': {
+      const name = happening.name ?? happening.moduleType;
+      const lines = [
+        `${name} ${JSON.stringify(happening.config)}`,
+        `Give its result with :task, for example :task ${JSON.stringify(happening.example)}`,
+      ];
+      return { text: lines.join('\n'), category: 'console', place: happening.place };
+    }
+    case 'message': {
+      const { text, image, audio, video, buttons, canChat } = happening;
+      const media = Object.entries({ image, audio, video }).flatMap(([name, address]) =>
+        address === undefined ? [] : [`${name}: ${address}`],
+      );
+      const shown = buttons.map(
+        ({ content, description }, index) =>
+          `  [${index + 1}] ${content}${description === undefined ? '' : `  ${description}`}`,
+      );
+      const ways = [...(buttons.length > 0 ? [':click 1'] : []), ...(canChat ? [':say Hello'] : [])];
+      const hint = ways.length > 0 ? [`(${ways.join(' or ')})`] : [];
+      const lines = [(text ?? '').trimEnd(), ...media, ...shown, ...hint];
+      return { text: lines.join('\n'), category: 'stdout', place: happening.place };
+    }
+    case 'form': {
+      const { fields, place } = happening;
+      const lines = fields.map((field) => `  ${fieldText(field)}`);
+      const example = JSON.stringify(exampleOf(fields));
+      const text = ['Form:', ...lines, `(:form ${example} or :cancel)`].join('\n');
+      return { text, category: 'stdout', place };
+    }
+    case 'form_error':
+      return { text: happening.message, category: 'stderr', place: undefined };
+    case 'ended':
+      return { text: 'The conversation is over.', category: 'console', place: undefined };
+    default: {
+      const { kind, message, place } = happening;
+      return { text: `${kind}: ${message}`, category: kind === 'error' ? 'stderr' : 'console', place };
+    }
+  }
+}
+
+function fieldText({ name, label, type, choices, default: fallback }: FormField): string {
+  const more = [
+    ...(label === name ? [] : [label]),
+    choices ? choices.map(textOf).join(' | ') : type,
+    ...(fallback === undefined ? [] : [`default ${textOf(fallback)}`]),
+  ];
+  return `${name}: ${more.join(', ')}`;
+}
+
+function exampleOf(fields: readonly FormField[]): { readonly [name: string]: Json } {
+  return Object.fromEntries(
+    fields.map(({ name, type, choices, default: fallback }) => {
+      const fits = type === 'number' || type === 'integer' ? 1 : type === 'boolean' ? true : '';
+      return [name, fallback ?? choices?.[0] ?? fits];
+    }),
+  );
+}

@@ -1,0 +1,240 @@
+import type { ConversationEvent, Happening, Place, Remark } from '../run/events';
+import { type Breakpoint, hitTest, partsOfLog } from './breakpoints';
+import type { Debuggee } from './debuggee';
+import { effectOf, look, variablesAt } from './evaluation';
+import { type StopTest, stepOver } from './stepping';
+import type { Stop } from './timeline';
+
+export type StopReason = 'entry' | 'step' | 'breakpoint' | 'exception' | 'pause';
+
+/** Which faults stop a run. */
+export type FaultFilter = 'expressions' | 'tasks';
+
+export interface DebuggerListener {
+  stopped(reason: StopReason, hit: readonly Breakpoint[], fault: Remark | undefined): void;
+  /** It runs on because of an event. */
+  continued(): void;
+  happened(happening: Happening): void;
+  /** A log point, or a fault of one. */
+  logged(text: string, place: Place | undefined, isFault: boolean): void;
+  /** The conversation is over. */
+  ended(): void;
+}
+
+export interface DebuggerOptions {
+  readonly breakpoints: () => Iterable<Breakpoint>;
+  readonly faults: () => ReadonlySet<FaultFilter>;
+  /** Done first, as the user of the agent would. */
+  readonly events: readonly ConversationEvent[];
+  /** Whether nothing stops it. */
+  readonly runsFreely: boolean;
+}
+
+/** Stops that are passed before requests are looked at again, such as that to pause. */
+const STOPS_AT_ONCE = 200;
+
+/** Runs a conversation, and stops it. */
+export class Debugger {
+  private isStopped = false;
+  /** Where a step ends. */
+  private goal: StopTest | undefined;
+  /** Counts runs, so that an interrupted one notices. */
+  private run = 0;
+  private hasEnded = false;
+
+  constructor(
+    readonly debuggee: Debuggee,
+    private readonly options: DebuggerOptions,
+    private readonly listener: DebuggerListener,
+  ) {}
+
+  get isPaused(): boolean {
+    return this.isStopped;
+  }
+
+  get stop(): Stop {
+    return this.debuggee.timeline.stop;
+  }
+
+  /** Whether an event of the user can come now. */
+  get isWaiting(): boolean {
+    const { conversation } = this.debuggee.timeline;
+    return this.stop.position >= 0 && conversation.point === undefined;
+  }
+
+  start(stopsOnEntry: boolean): void {
+    if (!stopsOnEntry) this.go(undefined);
+    else {
+      this.forward();
+      this.stopWith('entry');
+    }
+  }
+
+  /** @param test which later stop ends the step */
+  go(test: StopTest | undefined): void {
+    this.isStopped = false;
+    this.goal = test;
+    const run = ++this.run;
+    void this.runFrom(run);
+  }
+
+  pause(): void {
+    if (this.isStopped || this.hasEnded) return;
+    this.run++;
+    this.stopWith('pause');
+  }
+
+  /** Ends it, without a word. */
+  cancel(): void {
+    this.run++;
+    this.hasEnded = true;
+  }
+
+  /** Does what the user of the agent would. A text says why that is not possible now. */
+  send(event: ConversationEvent): string | undefined {
+    if (!this.isWaiting) return 'The conversation does not wait for the user. Continue it first.';
+    this.debuggee.timeline.send(event);
+    if (this.isStopped) this.listener.continued();
+    this.go(this.goal);
+    return undefined;
+  }
+
+  stepBack(): void {
+    const { timeline } = this.debuggee;
+    const { position } = timeline.stop;
+    const from = timeline.kindAt(position);
+    const test = from && stepOver(from);
+    let to = position - 1;
+    const fits = (at: number) => {
+      const kind = timeline.kindAt(at);
+      return kind === undefined || test?.(kind) === true;
+    };
+    while (to > 0 && !fits(to)) to--;
+    this.goBack(Math.max(0, to));
+    this.stopWith(to > 0 ? 'step' : 'entry');
+  }
+
+  /** Back to the last stop at a breakpoint. */
+  reverseContinue(): void {
+    const { timeline } = this.debuggee;
+    const { position } = timeline.stop;
+    let last = 0;
+    let hit: readonly Breakpoint[] = [];
+    this.clearHits();
+    timeline.goTo(position, (stop) => {
+      const found = this.hitsAt(stop, true);
+      if (found.length === 0 || stop.position >= position) return;
+      last = stop.position;
+      hit = found;
+    });
+    this.goBack(last);
+    this.stopWith(hit.length > 0 ? 'breakpoint' : 'entry', hit);
+  }
+
+  private goBack(position: number): void {
+    this.clearHits();
+    this.debuggee.timeline.goTo(position, (stop) => this.hitsAt(stop, true));
+  }
+
+  private clearHits(): void {
+    for (const breakpoint of this.options.breakpoints()) breakpoint.hits = 0;
+  }
+
+  private async runFrom(run: number): Promise<void> {
+    for (let count = 1; this.forward(); count++) {
+      const { stop } = this;
+      if (!this.options.runsFreely && this.stopsAt(stop)) return;
+      if (count % STOPS_AT_ONCE !== 0) continue;
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      if (this.run !== run) return;
+    }
+    const isLost = this.stop.moment === undefined;
+    if (!this.debuggee.timeline.conversation.isOver && !isLost) return;
+    this.hasEnded = true;
+    this.listener.ended();
+  }
+
+  /** Goes to the next stop; false if that needs an event. */
+  private forward(): boolean {
+    const { timeline } = this.debuggee;
+    const next = this.isWaiting ? this.options.events[timeline.eventCount] : undefined;
+    let happenings = timeline.forward();
+    if (happenings === undefined && next && !timeline.conversation.isOver) {
+      timeline.send(next);
+      happenings = timeline.forward();
+    }
+    for (const happening of happenings ?? []) this.listener.happened(happening);
+    return happenings !== undefined;
+  }
+
+  /** Whether it stops here, after having done so. */
+  private stopsAt(stop: Stop): boolean {
+    const { point, position } = stop;
+    const hit = this.hitsAt(stop, false);
+    const fault = point?.fault;
+    const filter = fault?.code === 'task-failed' ? 'tasks' : 'expressions';
+    if (fault && this.options.faults().has(filter)) this.stopWith('exception', [], fault);
+    else if (hit.length > 0) this.stopWith('breakpoint', hit);
+    else {
+      const kind = this.debuggee.timeline.kindAt(position);
+      if (kind === undefined || this.goal?.(kind) !== true) return false;
+      this.stopWith('step');
+    }
+    return true;
+  }
+
+  private stopWith(reason: StopReason, hit: readonly Breakpoint[] = [], fault?: Remark): void {
+    this.isStopped = true;
+    this.goal = undefined;
+    this.listener.stopped(reason, hit, fault);
+  }
+
+  /** The breakpoints that stop here. Counts their hits, and logs what log points say unless it is only repeated. */
+  private hitsAt(stop: Stop, isRepeated: boolean): Breakpoint[] {
+    const { point } = stop;
+    const place = point && point.kind !== 'fault' ? this.debuggee.points.at(point) : undefined;
+    if (place === undefined) return [];
+    const found: Breakpoint[] = [];
+    for (const breakpoint of this.options.breakpoints()) {
+      if (breakpoint.point !== place || !this.holds(breakpoint, stop, isRepeated)) continue;
+      breakpoint.hits++;
+      const { hitCondition, logMessage } = breakpoint.wanted;
+      if (hitCondition?.trim() && hitTest(hitCondition)?.(breakpoint.hits) !== true) continue;
+      if (!logMessage) found.push(breakpoint);
+      else if (!isRepeated) this.listener.logged(this.logText(logMessage, stop), place.place, false);
+    }
+    return found;
+  }
+
+  private holds({ wanted, point }: Breakpoint, stop: Stop, isRepeated: boolean): boolean {
+    const condition = wanted.condition?.trim();
+    if (!condition) return true;
+    const { value, problem } = this.lookAt(condition, stop);
+    if (problem !== undefined && !isRepeated)
+      this.listener.logged(`Condition \`${condition}\` of a breakpoint: ${problem}`, point?.place, true);
+    return value !== undefined && this.debuggee.timeline.sandbox.describe(value).isTruthy;
+  }
+
+  private logText(message: string, stop: Stop): string {
+    const { sandbox } = this.debuggee.timeline;
+    return partsOfLog(message)
+      .map((part) => {
+        if (typeof part === 'string') return part;
+        const { value, problem } = this.lookAt(part.expression, stop);
+        if (value === undefined) return `<${problem}>`;
+        const { kind, text, json } = sandbox.describe(value);
+        return kind === 'object' || kind === 'array' ? (json ?? text) : text;
+      })
+      .join('');
+  }
+
+  private lookAt(expression: string, stop: Stop) {
+    const { program, timeline } = this.debuggee;
+    if (effectOf(expression) === 'changes')
+      return { value: undefined, problem: 'it changes values, which only the console can do' };
+    const found = look(expression, variablesAt(stop), program.texts, timeline.sandbox);
+    return 'problem' in found
+      ? { value: undefined, problem: found.problem }
+      : { value: found.value, problem: undefined };
+  }
+}

@@ -1,0 +1,83 @@
+import type { AstNode } from '../expression/parse';
+import { parseExpression } from '../expression/parse';
+import { children } from '../expression/walk';
+import type { ParsedTexts } from '../run/parsed-texts';
+import type { Moment } from '../run/points';
+import type { Ref, Sandbox } from '../run/sandbox';
+import { isFault } from '../run/sandbox';
+import { variablesOf } from '../run/visit';
+import { append } from '../text/append';
+import type { Stop } from './timeline';
+
+export type Evaluated = { readonly value: Ref } | { readonly problem: string };
+
+/** The variables that an expression sees at a stop. */
+export function variablesAt({ point, moment }: Stop): ReadonlyMap<string, Ref> {
+  if (point?.variables) return point.variables;
+  return moment === undefined ? new Map() : momentVariables(moment);
+}
+
+export function momentVariables({ chain, locals, payload }: Moment): ReadonlyMap<string, Ref> {
+  const variables = variablesOf(chain, locals);
+  if (payload !== undefined) variables.set('payload', payload);
+  return variables;
+}
+
+/** Evaluates JavaScript in the sandbox. It may be written with braces, as in the text. */
+export function evaluate(
+  written: string,
+  variables: ReadonlyMap<string, Ref>,
+  texts: ParsedTexts,
+  sandbox: Sandbox,
+): Evaluated {
+  const source = withoutBraces(written);
+  const { names, problem } = texts.expression(source);
+  if (problem) return { problem: problem.message };
+  const visible = names.filter((name) => variables.has(name));
+  const value = sandbox.evaluate(
+    source,
+    visible,
+    visible.flatMap((name) => variables.get(name) ?? []),
+  );
+  return isFault(value) ? { problem: value.message } : { value };
+}
+
+/** As `evaluate`, without an effect on the random numbers that come after it. */
+export function look(
+  written: string,
+  variables: ReadonlyMap<string, Ref>,
+  texts: ParsedTexts,
+  sandbox: Sandbox,
+): Evaluated {
+  const saved = sandbox.save([]);
+  const evaluated = evaluate(written, variables, texts, sandbox);
+  if (saved) sandbox.load(saved);
+  return evaluated;
+}
+
+const EFFECTS = new Set(['AssignmentExpression', 'UpdateExpression']);
+const UNCERTAIN = new Set([
+  'CallExpression',
+  'NewExpression',
+  'TaggedTemplateExpression',
+  'ImportExpression',
+]);
+
+/** Whether an expression changes values: certainly (`changes`), or perhaps, by what it calls. */
+export function effectOf(written: string): 'changes' | 'may change' | 'none' {
+  const { ast } = parseExpression(withoutBraces(written));
+  const stack: AstNode[] = ast ? [ast] : [];
+  let isUncertain = false;
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (EFFECTS.has(node.type) || (node.type === 'UnaryExpression' && node.operator === 'delete'))
+      return 'changes';
+    isUncertain ||= UNCERTAIN.has(node.type);
+    append(stack, children(node));
+  }
+  return isUncertain ? 'may change' : 'none';
+}
+
+function withoutBraces(written: string): string {
+  const [, inner] = /^\s*\{\{([\s\S]*)\}\}\s*$/.exec(written) ?? [];
+  return inner ?? written;
+}

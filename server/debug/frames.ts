@@ -1,0 +1,190 @@
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import { startOf } from '../run/coverage';
+import type { Place } from '../run/events';
+import type { Moment } from '../run/points';
+import { pathText, type Scope } from '../run/program';
+import type { Ref, Sandbox } from '../run/sandbox';
+import { variablesOf } from '../run/visit';
+import { variablesAt } from './evaluation';
+import { inspect, memberNames } from './inspection';
+import type { ProgramPoints } from './program-points';
+import type { Run, Stop } from './timeline';
+
+/** A state or automata that is being run. */
+export interface Frame {
+  readonly scope: Scope;
+  /** What is done with it; undefined for the automata around. */
+  readonly phase: Moment['phase'] | undefined;
+  readonly place: Place | undefined;
+  readonly variables: ReadonlyMap<string, Ref>;
+}
+
+/** What is run at a stop, innermost first. */
+export function framesAt(stop: Stop, points: ProgramPoints): readonly Frame[] {
+  const { moment } = stop;
+  if (moment === undefined) return [];
+  const { scope, phase, chain } = moment;
+  const frames: Frame[] = [{ scope, phase, place: placeAt(stop, points), variables: variablesAt(stop) }];
+  for (let count = chain.length; count > 0; count--) {
+    const automata = chain[count - 1]?.automata;
+    if (automata === undefined || automata === scope) continue;
+    const variables = variablesOf(chain.slice(0, count), new Map());
+    frames.push({ scope: automata, phase: undefined, place: startOf(automata.source.origin), variables });
+  }
+  return frames;
+}
+
+function placeAt({ point, moment }: Stop, points: ProgramPoints): Place | undefined {
+  if (point) return point.fault?.place ?? points.at(point)?.place ?? startOf(point.origin);
+  const source = moment?.scope.source;
+  const asked = moment?.phase === 'form' ? source?.get('inputs') : undefined;
+  return startOf((asked ?? source)?.origin);
+}
+
+export type GroupName = 'Inputs' | 'Results' | 'Outputs';
+
+/** Values that are shown together. */
+export type Container =
+  /** Variables of a frame. */
+  | { readonly kind: 'group'; readonly frame: number; readonly name: GroupName }
+  /** Members of a value. The expression names it in a frame, if it has such a name. */
+  | {
+      readonly kind: 'members';
+      readonly frame: number;
+      readonly value: Ref;
+      readonly expression: string | undefined;
+    };
+
+export interface NamedContainer {
+  readonly name: string;
+  readonly container: Container;
+}
+
+/** The scopes of a frame. */
+export function scopesOf(stop: Stop, frame: Frame, index: number): readonly NamedContainer[] {
+  const scopes: NamedContainer[] = [];
+  const members = (name: string, expression: string, value: Ref | undefined) => {
+    if (value !== undefined)
+      scopes.push({ name, container: { kind: 'members', frame: index, value, expression } });
+  };
+  members('Context', 'context', frame.variables.get('context'));
+  for (const name of ['Inputs', 'Results', 'Outputs'] as const)
+    if (namesIn(stop, frame, name).length > 0)
+      scopes.push({ name, container: { kind: 'group', frame: index, name } });
+  if (index === 0) members('Payload', 'payload', stop.moment?.payload);
+  return scopes;
+}
+
+/** The variables of a frame in one of its groups. */
+export function namesIn({ moment }: Stop, frame: Frame, group: GroupName): readonly string[] {
+  const written = (scope: Scope, field: string) =>
+    scope.source
+      .get(field)
+      .entries()
+      .map(([name]) => name);
+  const outputs = new Set(frame.phase ? written(frame.scope, 'outputs') : []);
+  const inputs = new Set(written(frame.scope, 'inputs'));
+  if (group === 'Outputs')
+    return [...outputs].filter((name) => frame.variables.has(name) || moment?.outputs?.has(name));
+  const others = [...frame.variables.keys()].filter(
+    (name) => name !== 'context' && name !== 'payload' && !outputs.has(name),
+  );
+  const around = new Set(moment?.chain.flatMap((active) => [...active.inputs.keys()]));
+  const isInput = (name: string) => inputs.has(name) || (around.has(name) && !moment?.locals.has(name));
+  return others.filter((name) => isInput(name) === (group === 'Inputs'));
+}
+
+/** Lists the values of a container. */
+export class VariableLister {
+  constructor(
+    private readonly stop: Stop,
+    private readonly frames: readonly Frame[],
+    private readonly sandbox: Sandbox,
+    /** Gives a number to a container, by which a client asks for what is in it. */
+    private readonly handle: (container: Container) => number,
+  ) {}
+
+  list(
+    container: Container,
+    { filter, start = 0, count = 0 }: Pick<DebugProtocol.VariablesArguments, 'filter' | 'start' | 'count'>,
+  ): DebugProtocol.Variable[] {
+    const { frame } = container;
+    if (container.kind === 'group') return this.group(container);
+    const { value, expression } = container;
+    const { indexed } = inspect(value, this.sandbox);
+    if (indexed === undefined)
+      return filter === 'indexed'
+        ? []
+        : memberNames(value, this.sandbox).map((name) => this.member(frame, value, name, expression));
+    if (filter === 'named') return [];
+    const end = count > 0 ? Math.min(indexed, start + count) : indexed;
+    const indices = Array.from({ length: Math.max(0, end - start) }, (_, index) => String(start + index));
+    return indices.map((name) => this.member(frame, value, name, expression));
+  }
+
+  /** A value as a client shows it. */
+  show(name: string, value: Ref, frame: number, expression: string | undefined): DebugProtocol.Variable {
+    const { text, type, indexed, named } = inspect(value, this.sandbox);
+    const isOpen = (indexed ?? named ?? 0) > 0;
+    return {
+      name,
+      value: text,
+      type,
+      variablesReference: isOpen ? this.handle({ kind: 'members', frame, value, expression }) : 0,
+      ...(isOpen && indexed !== undefined ? { indexedVariables: indexed } : {}),
+      ...(isOpen && named !== undefined ? { namedVariables: named } : {}),
+      ...(expression === undefined ? {} : { evaluateName: expression }),
+    };
+  }
+
+  private group({
+    frame: index,
+    name: group,
+  }: Extract<Container, { kind: 'group' }>): DebugProtocol.Variable[] {
+    const frame = this.frames[index];
+    if (frame === undefined) return [];
+    return namesIn(this.stop, frame, group).flatMap((name) => {
+      const value = frame.variables.get(name) ?? this.stop.moment?.outputs?.get(name);
+      if (value === undefined) return [];
+      // An output that is not visible yet has no name in an expression.
+      const expression = frame.variables.has(name) && isIdentifier(name) ? name : undefined;
+      return [this.show(name, value, index, expression)];
+    });
+  }
+
+  private member(
+    frame: number,
+    object: Ref,
+    name: string,
+    expression: string | undefined,
+  ): DebugProtocol.Variable {
+    const value = this.sandbox.get(object, name);
+    if (typeof value !== 'number') return { name, value: `<${value.message}>`, variablesReference: 0 };
+    return this.show(name, value, frame, expression === undefined ? undefined : memberOf(expression, name));
+  }
+}
+
+function isIdentifier(name: string): boolean {
+  return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name);
+}
+
+function memberOf(expression: string, name: string): string {
+  if (isIdentifier(name)) return `${expression}.${name}`;
+  return `${expression}[${/^(?:0|[1-9]\d*)$/.test(name) ? name : JSON.stringify(name)}]`;
+}
+
+/** Gives a variable of a frame another value, for everything that is run from now on. */
+export function setLocal({ sandbox }: Run, { point, moment }: Stop, name: string, value: Ref): void {
+  if (moment === undefined) return;
+  const kept = sandbox.keep(value);
+  if (point?.variables?.has(name)) point.variables.set(name, kept);
+  if (moment.outputs?.has(name)) moment.outputs.set(name, kept);
+  else if (moment.locals.has(name)) moment.locals.set(name, kept);
+  else moment.chain.findLast(({ inputs }) => inputs.has(name))?.inputs.set(name, kept);
+}
+
+/** What a frame is called. */
+export function frameName({ scope, phase }: Frame, programName: string): string {
+  const name = scope.path.length === 0 ? programName : pathText(scope.path);
+  return phase === undefined ? name : `${name} · ${phase}`;
+}

@@ -1,0 +1,54 @@
+import { isFault, type Ref, type Sandbox } from '../run/sandbox';
+
+/** What is shown of a value. */
+export interface Inspected {
+  readonly text: string;
+  readonly type: string;
+  /** The number of items of a list; undefined for anything else. */
+  readonly indexed?: number;
+  /** The number of members of an object; undefined for anything else. */
+  readonly named?: number;
+}
+
+/** Members of an object that are listed; nobody reads more. */
+const MAX_MEMBERS = 5000;
+
+const SUMMARY = `(function (v) {
+  var MOST = 5;
+  function short(one) {
+    if (typeof one === 'string') return JSON.stringify(one.length > 60 ? one.slice(0, 60) + '…' : one);
+    if (typeof one === 'bigint') return one + 'n';
+    if (typeof one === 'function') return 'ƒ ' + one.name + '()';
+    if (typeof one !== 'object' || one === null) return Object.is(one, -0) ? '-0' : String(one);
+    if (Array.isArray(one)) return '[' + (one.length > 0 ? '…' : '') + ']';
+    if (one instanceof Date) return isNaN(one) ? 'Invalid Date' : one.toISOString();
+    return Object.keys(one).length > 0 ? '{…}' : '{}';
+  }
+  function summary() {
+    if (typeof v === 'string') return { text: JSON.stringify(v.length > 10000 ? v.slice(0, 10000) + '…' : v), type: 'string' };
+    if (typeof v !== 'object' || v === null) return { text: short(v), type: v === null ? 'null' : typeof v };
+    if (Array.isArray(v)) {
+      var items = v.slice(0, MOST).map(short);
+      if (v.length > MOST) items.push('…');
+      return { text: '(' + v.length + ') [' + items.join(', ') + ']', type: 'array', indexed: v.length };
+    }
+    if (v instanceof Date) return { text: short(v), type: 'Date' };
+    var keys = Object.keys(v), members = keys.slice(0, MOST).map(function (key) { return key.slice(0, 60) + ': ' + short(v[key]); });
+    if (keys.length > MOST) members.push('…');
+    return { text: '{' + members.join(', ') + '}', type: 'object', named: keys.length };
+  }
+  return JSON.stringify(summary());
+})(value)`;
+
+export function inspect(value: Ref, sandbox: Sandbox): Inspected {
+  const found = sandbox.evaluate(SUMMARY, ['value'], [value]);
+  if (isFault(found)) return { text: `<${found.message}>`, type: 'unknown' };
+  return JSON.parse(sandbox.describe(found).text) as Inspected;
+}
+
+/** The names of the members of an object. */
+export function memberNames(value: Ref, sandbox: Sandbox): readonly string[] {
+  const source = `JSON.stringify(Object.keys(value).slice(0, ${MAX_MEMBERS}))`;
+  const found = sandbox.evaluate(source, ['value'], [value]);
+  return isFault(found) ? [] : (JSON.parse(sandbox.describe(found).text) as string[]);
+}

@@ -1,0 +1,84 @@
+import { EVENT_NAMES, eventOf } from '../run/event-of';
+import type { ConversationEvent, Json } from '../run/events';
+import { memberOf } from '../run/tasks';
+
+/** What a launch configuration says. */
+export interface LaunchOptions {
+  readonly program: string;
+  /** The state to begin in. */
+  readonly state: string | undefined;
+  readonly context: { readonly [name: string]: Json } | undefined;
+  readonly seed: number;
+  readonly standIns:
+    | 'auto'
+    | 'ask'
+    /** The results under `tasks` of a scenario: the one with this name, or the first. */
+    | { readonly scenario: string; readonly name: string | undefined }
+    /** The results that a scenario recorded. */
+    | { readonly recorded: string };
+  /** Done first, as the user of the agent would. */
+  readonly events: readonly ConversationEvent[];
+  readonly stopOnEntry: boolean;
+  /** Nothing stops it. */
+  readonly noDebug: boolean;
+}
+
+/** The options of a launch request; a text says what is wrong with them. */
+export function launchOptions(given: unknown): LaunchOptions | string {
+  const args = (typeof given === 'object' ? given : null) as Json;
+  const at = (name: string) => memberOf(args, name) ?? undefined;
+  const program = at('program');
+  if (typeof program !== 'string' || program === '')
+    return '`program` must be the path of an automata, of one of its files, or of a folder.';
+  const state = at('state');
+  if (state !== undefined && typeof state !== 'string') return '`state` must be the name of a state.';
+  const context = at('context');
+  if (context !== undefined && !isObject(context)) return '`context` must be an object.';
+  const seed = at('seed') ?? 1;
+  if (!Number.isSafeInteger(seed)) return '`seed` must be a whole number.';
+  const standIns = standInsOf(at('standIns'));
+  if (standIns === undefined)
+    return '`standIns` must be `auto`, `ask`, `{ "scenario": "<file>" }` or `{ "recorded": "<file>" }`.';
+  const events = eventsOf(at('events'));
+  if (events === undefined) return '`events` must be a list of events, such as `[{ "click": "Start" }]`.';
+  return {
+    program,
+    state,
+    context,
+    seed: Number(seed),
+    standIns,
+    events,
+    stopOnEntry: at('stopOnEntry') === true,
+    noDebug: at('noDebug') === true,
+  };
+}
+
+function standInsOf(value: Json | undefined): LaunchOptions['standIns'] | undefined {
+  if (value === undefined || value === 'auto') return 'auto';
+  if (value === 'ask') return 'ask';
+  const [scenario, recorded, name] = [
+    memberOf(value, 'scenario'),
+    memberOf(value, 'recorded'),
+    memberOf(value, 'name'),
+  ];
+  if (typeof recorded === 'string') return { recorded };
+  if (typeof scenario !== 'string') return undefined;
+  return { scenario, name: typeof name === 'string' ? name : undefined };
+}
+
+function eventsOf(value: Json | undefined): readonly ConversationEvent[] | undefined {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) return undefined;
+  const events = (value as readonly Json[]).map(conversationEvent);
+  return events.every((one) => one !== undefined) ? events : undefined;
+}
+
+/** An event as JSON: an object with one member. */
+export function conversationEvent(value: Json | undefined): ConversationEvent | undefined {
+  const name = EVENT_NAMES.find((one) => memberOf(value, one) !== undefined);
+  return name === undefined ? undefined : eventOf(name, memberOf(value, name) ?? null);
+}
+
+function isObject(value: Json): value is { readonly [name: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

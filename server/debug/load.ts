@@ -1,0 +1,74 @@
+import { type OpenedWorkspace, openWorkspace } from '../check-workspace';
+import { type Exported, exportAutomata, missingTexts } from '../exchange/export';
+import { type Address, folderOf, join, nameOfPath } from '../project/paths';
+import { formatMessage } from '../text/message';
+import type { World } from '../world';
+import { DEFAULT_LIMITS } from '../yaml/problem';
+
+/** Why there is no automata to run, at a place. */
+export interface LoadProblem {
+  readonly address: Address;
+  readonly start: number;
+  readonly message: string;
+}
+
+/** An automata with the texts that it was made from. */
+export type ExportedText = Extract<Exported, { readonly text: string }> & {
+  readonly main: Address;
+  /** The texts of its files. */
+  readonly texts: ReadonlyMap<Address, string>;
+};
+
+/**
+ * The automata of a main file, of a state file that it includes, or in a folder.
+ *
+ * @param workingFolder is searched for the automata of a state file if it is in no folder around it
+ */
+export async function loadAutomata(
+  world: World,
+  program: Address,
+  workingFolder: Address | undefined,
+): Promise<ExportedText | readonly LoadProblem[]> {
+  const opened = await openWorkspace(world, [program], {}, { workingFolder });
+  const { workspace, starts } = opened;
+  const refuse = (message: string) => [{ address: program, start: 0, message }];
+  const state = starts[0]?.state;
+  if (state === undefined || (state.kind !== 'text' && state.kind !== 'folder'))
+    return refuse(`\`${nameOfPath(program)}\` is not a YAML or JSON file or a folder that can be read.`);
+  const mains = mainsOf(opened, program);
+  const [main] = mains;
+  if (main === undefined) return refuse(`No automata was found for \`${nameOfPath(program)}\`.`);
+  if (mains.length > 1) {
+    const names = mains.map((one) => `\`${one.slice(folderOf(program).length)}\``).join(', ');
+    return refuse(`There are several automata: ${names}. Set \`program\` to one of them.`);
+  }
+  const texts = new Map<Address, string>();
+  const boundary = workspace.boundaryOf(main);
+  for (const address of missingTexts(workspace, main)) {
+    const text = await world.read(address, boundary, DEFAULT_LIMITS.maxFileSize);
+    if (text !== undefined) texts.set(address, text);
+  }
+  const result = exportAutomata(workspace, main, texts);
+  if (!('text' in result))
+    return result.obstacles.map(({ address, start, message }) => ({
+      address,
+      start,
+      message: formatMessage(message),
+    }));
+  for (const project of workspace.projectsOf(main))
+    for (const { source } of project.members) {
+      const text = workspace.document(source.address)?.text;
+      if (text !== undefined) texts.set(source.address, text);
+    }
+  return { ...result, main, texts };
+}
+
+/** The main files of the automata that a file belongs to, or of those in a folder. */
+function mainsOf({ workspace, starts }: OpenedWorkspace, program: Address): readonly Address[] {
+  const files = starts.flatMap((start) => start.files);
+  const projects = files.flatMap((file) => workspace.projectsOf(file)).filter((one) => one.isAutomata);
+  const mains = [...new Set(projects.map(({ root }) => root))];
+  const usual = ['main.yaml', 'main.yml'].map((name) => join(program, name));
+  const main = usual.find((address) => mains.includes(address));
+  return main === undefined ? mains : [main];
+}

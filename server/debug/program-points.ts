@@ -1,0 +1,93 @@
+import type { Origin } from '../exchange/origins';
+import { caseSources } from '../run/cases';
+import { evaluatedOf, startOf, tasksOf } from '../run/coverage';
+import { expressionPlace } from '../run/evaluator';
+import type { Place } from '../run/events';
+import type { Located } from '../run/located';
+import type { Point } from '../run/points';
+import type { Program, Scope } from '../run/program';
+import { append } from '../text/append';
+
+/** A place where a run can stop. */
+export interface ProgramPoint {
+  readonly place: Place;
+  readonly isExpression: boolean;
+}
+
+const WHOLE = -1;
+
+/** All places of a program where a run can stop. */
+export class ProgramPoints {
+  /** By address, in the order of the text. */
+  private readonly byFile = new Map<string, ProgramPoint[]>();
+  private readonly byOrigin = new Map<Origin, Map<number, ProgramPoint>>();
+  /** A value with several aliases is one place. */
+  private readonly byPlace = new Map<string, ProgramPoint>();
+
+  constructor({ scopes, texts }: Program) {
+    for (const scope of scopes.values()) {
+      for (const { origin } of wholePoints(scope)) if (origin) this.add(origin, WHOLE, startOf(origin));
+      for (const { value, origin } of textsIn(evaluatedOf(scope))) {
+        if (typeof value !== 'string' || origin === undefined || !value.includes('{{')) continue;
+        for (const expression of texts.template(value).expressions)
+          if (expression.closed)
+            this.add(origin, expression.start, expressionPlace(origin, value, expression));
+      }
+    }
+    for (const points of this.byFile.values()) points.sort((a, b) => a.place.start - b.place.start);
+  }
+
+  /** The place of what a conversation has reached. */
+  at({ origin, at = WHOLE }: Pick<Point, 'origin' | 'at'>): ProgramPoint | undefined {
+    return origin && this.byOrigin.get(origin)?.get(at);
+  }
+
+  get files(): Iterable<string> {
+    return this.byFile.keys();
+  }
+
+  in(address: string): readonly ProgramPoint[] {
+    return this.byFile.get(address) ?? [];
+  }
+
+  private add(origin: Origin, at: number, place: Place | undefined): void {
+    if (place === undefined) return;
+    const isExpression = at !== WHOLE;
+    const key = `${place.address}\n${place.start} ${isExpression}`;
+    let point = this.byPlace.get(key);
+    if (point === undefined) {
+      point = { place, isExpression };
+      this.byPlace.set(key, point);
+      const points = this.byFile.get(place.address) ?? [];
+      points.push(point);
+      this.byFile.set(place.address, points);
+    }
+    const known = this.byOrigin.get(origin) ?? new Map<number, ProgramPoint>();
+    known.set(at, point);
+    this.byOrigin.set(origin, known);
+  }
+}
+
+function wholePoints({ source, kind }: Scope): Located[] {
+  const members = (name: string) =>
+    source
+      .get(name)
+      .entries()
+      .map(([, one]) => one);
+  const points = [source, ...members('inputs'), ...tasksOf(source), ...members('outputs')];
+  if (kind === 'automata') append(points, members('context'));
+  if (source.get('render').isGiven) points.push(source.get('render'));
+  for (const transition of members('transitions')) {
+    points.push(transition);
+    if (transition.isList) append(points, caseSources(transition));
+  }
+  return points;
+}
+
+/** The texts in values, at any depth. */
+function textsIn(values: readonly Located[]): Located[] {
+  return values.flatMap((one) => {
+    if (one.isMap) return textsIn(one.entries().map(([, member]) => member));
+    return one.isList ? textsIn(one.items()) : [one];
+  });
+}

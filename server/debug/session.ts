@@ -1,0 +1,638 @@
+import {
+  BreakpointEvent,
+  ContinuedEvent,
+  DebugSession,
+  InitializedEvent,
+  OutputEvent,
+  StoppedEvent,
+  TerminatedEvent,
+  Thread,
+} from '@vscode/debugadapter/lib/debugSession';
+import { Event } from '@vscode/debugadapter/lib/messages';
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import { URI } from 'vscode-uri';
+import { nameOfPath } from '../project/paths';
+import type { ConversationEvent, Happening, Json, Message, Place, Remark } from '../run/events';
+import { type Breakpoint, BreakpointPlacer } from './breakpoints';
+import { COMMAND_NAMES, consoleCommand } from './console-commands';
+import { consoleText } from './console-text';
+import { type Debuggee, loadDebuggee } from './debuggee';
+import { Debugger, type DebuggerListener, type FaultFilter, type StopReason } from './debugger';
+import { type Evaluated, effectOf, evaluate, look, variablesAt } from './evaluation';
+import {
+  type Container,
+  type Frame,
+  frameName,
+  framesAt,
+  scopesOf,
+  setLocal,
+  VariableLister,
+} from './frames';
+import type { DebugHost } from './host';
+import { conversationEvent, type LaunchOptions, launchOptions } from './launch';
+import { type StopTest, stepIn, stepOut, stepOver } from './stepping';
+import type { Run, Stop } from './timeline';
+
+const THREAD = 1;
+
+const CAPABILITIES: DebugProtocol.Capabilities = {
+  supportsConfigurationDoneRequest: true,
+  supportsConditionalBreakpoints: true,
+  supportsHitConditionalBreakpoints: true,
+  supportsLogPoints: true,
+  supportsBreakpointLocationsRequest: true,
+  supportsEvaluateForHovers: true,
+  supportsStepBack: true,
+  supportsSetVariable: true,
+  supportsRestartRequest: true,
+  supportsTerminateRequest: true,
+  supportsCompletionsRequest: true,
+  completionTriggerCharacters: [':'],
+  supportsExceptionInfoRequest: true,
+  supportsLoadedSourcesRequest: true,
+  exceptionBreakpointFilters: [
+    {
+      filter: 'expressions',
+      label: 'Faults of expressions',
+      description: 'Stops when an expression fails.',
+      default: true,
+    },
+    { filter: 'tasks', label: 'Failures of tasks', description: 'Stops when a task fails.', default: true },
+  ],
+};
+
+/** The requests beside those of the protocol. */
+const OWN_REQUESTS = {
+  /** Does `event` of the arguments, as the user of the agent would. */
+  event: 'atomicState/event',
+  /** What happened up to now, and what the conversation waits for. */
+  conversation: 'atomicState/conversation',
+} as const;
+
+/** A debug session with an automata, over the Debug Adapter Protocol. */
+export class AutomataDebugSession extends DebugSession {
+  private options: LaunchOptions | undefined;
+  private debugger: Debugger | undefined;
+  private breakpoints: readonly Breakpoint[] = [];
+  private lastBreakpoint = 0;
+  private faults: ReadonlySet<FaultFilter> = new Set(['expressions', 'tasks']);
+  private fault: Remark | undefined;
+  private usesUris = false;
+  /** What variables are asked for by; valid while it is stopped. */
+  private containers: Container[] = [];
+
+  constructor(private readonly host: DebugHost) {
+    super();
+    this.setDebuggerLinesStartAt1(false);
+    this.setDebuggerColumnsStartAt1(false);
+  }
+
+  protected override dispatchRequest(request: DebugProtocol.Request): void {
+    if (request.command !== 'initialize') {
+      super.dispatchRequest(request);
+      return;
+    }
+    const { pathFormat } = request.arguments ?? {};
+    this.usesUris = pathFormat === 'uri';
+    // The library refuses what is not `path`, also where nothing is given.
+    super.dispatchRequest({ ...request, arguments: { ...request.arguments, pathFormat: 'path' } });
+  }
+
+  protected override initializeRequest(response: DebugProtocol.InitializeResponse): void {
+    response.body = CAPABILITIES;
+    this.sendResponse(response);
+  }
+
+  protected override async launchRequest(
+    response: DebugProtocol.LaunchResponse,
+    args: DebugProtocol.LaunchRequestArguments,
+  ): Promise<void> {
+    const problem = await this.load(args);
+    if (problem !== undefined) return this.fail(response, problem);
+    this.sendResponse(response);
+    // Breakpoints come after this: then it is known what they can be on.
+    this.sendEvent(new InitializedEvent());
+  }
+
+  protected override configurationDoneRequest(response: DebugProtocol.ConfigurationDoneResponse): void {
+    this.sendResponse(response);
+    this.debugger?.start(this.options?.stopOnEntry === true);
+  }
+
+  protected override async restartRequest(
+    response: DebugProtocol.RestartResponse,
+    args: DebugProtocol.RestartArguments,
+  ): Promise<void> {
+    const problem = await this.load(args?.arguments ?? this.options);
+    if (problem !== undefined) {
+      this.sendEvent(new TerminatedEvent());
+      return this.fail(response, problem);
+    }
+    for (const breakpoint of this.breakpoints) {
+      this.placer()?.place(breakpoint);
+      this.sendEvent(new BreakpointEvent('changed', this.shownBreakpoint(breakpoint)));
+    }
+    this.sendResponse(response);
+    this.debugger?.start(this.options?.stopOnEntry === true);
+  }
+
+  protected override terminateRequest(response: DebugProtocol.TerminateResponse): void {
+    this.debugger?.cancel();
+    this.sendResponse(response);
+    this.sendEvent(new TerminatedEvent());
+  }
+
+  protected override disconnectRequest(
+    response: DebugProtocol.DisconnectResponse,
+    args: DebugProtocol.DisconnectArguments,
+    request?: DebugProtocol.Request,
+  ): void {
+    this.unload();
+    super.disconnectRequest(response, args, request);
+  }
+
+  /** Undefined if it is loaded; else why it cannot be. */
+  private async load(args: unknown): Promise<string | undefined> {
+    const options = launchOptions(args);
+    if (typeof options === 'string') return options;
+    const debuggee = await loadDebuggee(this.host, options);
+    if (typeof debuggee === 'string') return debuggee;
+    if (!('timeline' in debuggee)) {
+      const shown = debuggee.map(({ address, message }) => `${nameOfPath(address)}: ${message}`);
+      return shown.join('\n');
+    }
+    this.unload();
+    this.options = options;
+    this.debugger = new Debugger(
+      debuggee,
+      {
+        breakpoints: () => this.breakpoints,
+        faults: () => this.faults,
+        events: options.events,
+        runsFreely: options.noDebug,
+      },
+      this.listener(debuggee),
+    );
+    return undefined;
+  }
+
+  private unload(): void {
+    this.debugger?.cancel();
+    this.debugger?.debuggee.timeline.dispose();
+    this.debugger = undefined;
+    this.containers = [];
+  }
+
+  private listener(debuggee: Debuggee): DebuggerListener {
+    return {
+      stopped: (reason, hit, fault) => this.stopped(reason, hit, fault),
+      continued: () => this.sendEvent(new ContinuedEvent(THREAD, true)),
+      happened: (happening) => {
+        const { text, category, place } = consoleText(happening);
+        this.print(debuggee, text, category, place);
+        this.sendEvent(new Event('atomicState/happened', happening));
+      },
+      logged: (text, place, failed) => this.print(debuggee, text, failed ? 'stderr' : 'console', place),
+      ended: () => this.sendEvent(new TerminatedEvent()),
+    };
+  }
+
+  private print(debuggee: Debuggee, text: string, category: string, place: Place | undefined): void {
+    const event: DebugProtocol.OutputEvent = new OutputEvent(`${text}\n`, category);
+    if (place) Object.assign(event.body, this.shownPlace(debuggee, place));
+    this.sendEvent(event);
+  }
+
+  private stopped(reason: StopReason, hit: readonly Breakpoint[], fault: Remark | undefined): void {
+    this.fault = fault;
+    this.containers = [];
+    const event: DebugProtocol.StoppedEvent = new StoppedEvent(reason, THREAD);
+    event.body.allThreadsStopped = true;
+    if (hit.length > 0) event.body.hitBreakpointIds = hit.map(({ id }) => id);
+    if (fault) event.body.text = fault.message;
+    if (this.debugger?.isWaiting === true)
+      event.body.description = this.debugger.debuggee.timeline.conversation.isOver
+        ? 'The conversation is over'
+        : 'Waiting for the user';
+    this.sendEvent(event);
+  }
+
+  // Breakpoints
+
+  protected override setBreakPointsRequest(
+    response: DebugProtocol.SetBreakpointsResponse,
+    { source, breakpoints = [] }: DebugProtocol.SetBreakpointsArguments,
+  ): void {
+    const address = this.addressOf(source.path ?? '');
+    const placer = this.placer();
+    const set = breakpoints.map((given): Breakpoint => {
+      const line = this.convertClientLineToDebugger(given.line);
+      const column =
+        given.column === undefined ? undefined : this.convertClientColumnToDebugger(given.column);
+      const { column: _column, ...others } = given;
+      const wanted = { ...others, line, ...(column === undefined ? {} : { column }) };
+      const id = ++this.lastBreakpoint;
+      const breakpoint: Breakpoint = { id, address, wanted, point: undefined, problem: undefined, hits: 0 };
+      placer?.place(breakpoint);
+      return breakpoint;
+    });
+    this.breakpoints = [...this.breakpoints.filter((one) => one.address !== address), ...set];
+    response.body = { breakpoints: set.map((one) => this.shownBreakpoint(one)) };
+    this.sendResponse(response);
+  }
+
+  protected override setExceptionBreakPointsRequest(
+    response: DebugProtocol.SetExceptionBreakpointsResponse,
+    { filters }: DebugProtocol.SetExceptionBreakpointsArguments,
+  ): void {
+    this.faults = new Set((['expressions', 'tasks'] as const).filter((one) => filters.includes(one)));
+    this.sendResponse(response);
+  }
+
+  protected override breakpointLocationsRequest(
+    response: DebugProtocol.BreakpointLocationsResponse,
+    args: DebugProtocol.BreakpointLocationsArguments,
+  ): void {
+    const address = this.addressOf(args.source.path ?? '');
+    const first = this.convertClientLineToDebugger(args.line);
+    const last = args.endLine === undefined ? first : this.convertClientLineToDebugger(args.endLine);
+    const from = args.column === undefined ? 0 : this.convertClientColumnToDebugger(args.column);
+    const to =
+      args.endColumn === undefined
+        ? Number.POSITIVE_INFINITY
+        : this.convertClientColumnToDebugger(args.endColumn);
+    const breakpoints: DebugProtocol.BreakpointLocation[] = [];
+    const debuggee = this.debugger?.debuggee;
+    for (const { place } of debuggee?.points.in(address) ?? []) {
+      const { line, character } = debuggee?.sources.positionAt(address, place.start) ?? NOWHERE;
+      if (line < first || line > last) continue;
+      if ((line === first && character < from) || (line === last && character > to)) continue;
+      breakpoints.push({
+        line: this.convertDebuggerLineToClient(line),
+        column: this.convertDebuggerColumnToClient(character),
+      });
+    }
+    response.body = { breakpoints };
+    this.sendResponse(response);
+  }
+
+  private placer(): BreakpointPlacer | undefined {
+    if (this.debugger === undefined) return undefined;
+    const { points, sources, program, name } = this.debugger.debuggee;
+    return new BreakpointPlacer(points, sources, program.texts, name);
+  }
+
+  private shownBreakpoint({ id, point, problem, wanted }: Breakpoint): DebugProtocol.Breakpoint {
+    const debuggee = this.debugger?.debuggee;
+    if (point === undefined || debuggee === undefined)
+      return { id, verified: false, ...(problem === undefined ? {} : { message: problem }) };
+    const { line, column, source } = this.shownPlace(debuggee, point.place);
+    // A column would make it an inline breakpoint in an editor.
+    return { id, verified: true, source, line, ...(wanted.column === undefined ? {} : { column }) };
+  }
+
+  // Running
+
+  protected override continueRequest(response: DebugProtocol.ContinueResponse): void {
+    response.body = { allThreadsContinued: true };
+    this.go(response, () => undefined);
+  }
+
+  protected override nextRequest(response: DebugProtocol.NextResponse): void {
+    this.go(response, ({ kind }) => stepOver(kind));
+  }
+
+  protected override stepInRequest(response: DebugProtocol.StepInResponse): void {
+    this.go(response, () => stepIn);
+  }
+
+  protected override stepOutRequest(response: DebugProtocol.StepOutResponse): void {
+    this.go(response, ({ kind }) => stepOut(kind));
+  }
+
+  protected override stepBackRequest(response: DebugProtocol.StepBackResponse): void {
+    if (this.requirePaused(response)) return;
+    this.sendResponse(response);
+    this.debugger?.stepBack();
+  }
+
+  protected override reverseContinueRequest(response: DebugProtocol.ReverseContinueResponse): void {
+    if (this.requirePaused(response)) return;
+    this.sendResponse(response);
+    this.debugger?.reverseContinue();
+  }
+
+  protected override pauseRequest(response: DebugProtocol.PauseResponse): void {
+    this.sendResponse(response);
+    this.debugger?.pause();
+  }
+
+  private go(
+    response: DebugProtocol.Response,
+    testOf: (from: { readonly kind: Parameters<StopTest>[0] }) => StopTest | undefined,
+  ): void {
+    if (this.requirePaused(response)) return;
+    const timeline = this.debugger?.debuggee.timeline;
+    const kind = timeline?.kindAt(timeline.stop.position);
+    this.sendResponse(response);
+    this.containers = [];
+    this.debugger?.go(kind && testOf({ kind }));
+  }
+
+  /** Whether the request was refused because nothing is stopped. */
+  private requirePaused(response: DebugProtocol.Response): boolean {
+    if (this.debugger?.isPaused === true) return false;
+    this.fail(response, 'The conversation is not paused.');
+    return true;
+  }
+
+  // What is seen
+
+  protected override threadsRequest(response: DebugProtocol.ThreadsResponse): void {
+    response.body = { threads: [new Thread(THREAD, this.debugger?.debuggee.name ?? 'automata')] };
+    this.sendResponse(response);
+  }
+
+  protected override stackTraceRequest(
+    response: DebugProtocol.StackTraceResponse,
+    { startFrame = 0, levels = 0 }: DebugProtocol.StackTraceArguments,
+  ): void {
+    const debuggee = this.debugger?.debuggee;
+    const frames = this.frames().map((frame, index): DebugProtocol.StackFrame => {
+      const at = frame.place && debuggee ? this.shownPlace(debuggee, frame.place) : { line: 0, column: 0 };
+      return { id: index + 1, name: frameName(frame, debuggee?.name ?? ''), ...at };
+    });
+    const end = levels > 0 ? startFrame + levels : frames.length;
+    response.body = { stackFrames: frames.slice(startFrame, end), totalFrames: frames.length };
+    this.sendResponse(response);
+  }
+
+  protected override scopesRequest(
+    response: DebugProtocol.ScopesResponse,
+    { frameId }: DebugProtocol.ScopesArguments,
+  ): void {
+    const index = frameId - 1;
+    const frame = this.frames()[index];
+    const stop = this.debugger?.stop;
+    const scopes = frame && stop ? scopesOf(stop, frame, index) : [];
+    response.body = {
+      scopes: scopes.map(({ name, container }) => ({
+        name,
+        variablesReference: this.handle(container),
+        expensive: false,
+      })),
+    };
+    this.sendResponse(response);
+  }
+
+  protected override variablesRequest(
+    response: DebugProtocol.VariablesResponse,
+    args: DebugProtocol.VariablesArguments,
+  ): void {
+    const container = this.containers[args.variablesReference - 1];
+    response.body = { variables: container ? (this.lister()?.list(container, args) ?? []) : [] };
+    this.sendResponse(response);
+  }
+
+  protected override setVariableRequest(
+    response: DebugProtocol.SetVariableResponse,
+    { variablesReference, name, value }: DebugProtocol.SetVariableArguments,
+  ): void {
+    this.answer(response, () => {
+      const container = this.containers[variablesReference - 1];
+      const debuggee = this.debugger?.debuggee;
+      if (container === undefined || debuggee === undefined)
+        throw new Refusal('This variable is not known any more.');
+      if (container.kind === 'members' && container.expression === undefined)
+        throw new Refusal('This value has no name in an expression and cannot be changed.');
+      let problem: string | undefined;
+      debuggee.timeline.edit((run, stop) => {
+        problem = assign(run, stop, debuggee, container, name, value);
+      });
+      if (problem !== undefined) throw new Refusal(problem);
+      const shown = this.lister()
+        ?.list(container, {})
+        .find((one) => one.name === name);
+      return shown ?? { value };
+    });
+  }
+
+  protected override evaluateRequest(
+    response: DebugProtocol.EvaluateResponse,
+    args: DebugProtocol.EvaluateArguments,
+  ): void {
+    this.answer(response, () => {
+      const isConsole = args.context === 'repl' || args.context === undefined;
+      const command = isConsole ? consoleCommand(args.expression, this.message()?.buttons ?? []) : undefined;
+      if (command === undefined) return this.evaluated(args, isConsole);
+      if ('problem' in command) throw new Refusal(command.problem);
+      if ('event' in command) this.send(command.event);
+      return { result: 'text' in command ? command.text : '', variablesReference: 0 };
+    });
+  }
+
+  private evaluated(
+    { expression, frameId = 1 }: DebugProtocol.EvaluateArguments,
+    isConsole: boolean,
+  ): DebugProtocol.EvaluateResponse['body'] {
+    const { debuggee, stop } = this.debugger ?? {};
+    const lister = this.lister();
+    if (debuggee === undefined || stop === undefined || lister === undefined)
+      throw new Refusal('Nothing is being debugged.');
+    const frame = frameId - 1;
+    const effect = effectOf(expression);
+    if (!isConsole && effect === 'changes')
+      throw new Refusal('This expression changes values, which only the console can do.');
+    const { texts } = debuggee.program;
+    const found =
+      isConsole && effect !== 'none'
+        ? this.evaluateAsEdit(debuggee, expression, frame)
+        : look(expression, this.variablesOf(frame, stop), texts, debuggee.timeline.sandbox);
+    if ('problem' in found) throw new Refusal(found.problem);
+    // Without an effect, it is a name for its members, which can then be changed.
+    const name = effect === 'none' ? `(${expression})` : undefined;
+    const { value, name: _name, ...shown } = lister.show('', found.value, frame, name);
+    return { ...shown, result: value };
+  }
+
+  private send(event: ConversationEvent): void {
+    if (this.debugger === undefined) throw new Refusal('Nothing is being debugged.');
+    const problem = this.debugger.send(event);
+    if (problem !== undefined) throw new Refusal(problem);
+  }
+
+  /** It is repeated when the conversation is, as it may have changed something. */
+  private evaluateAsEdit(debuggee: Debuggee, expression: string, frame: number): Evaluated {
+    let evaluated: Evaluated = { problem: '' };
+    debuggee.timeline.edit((run, stop) => {
+      const variables = framesAt(stop, debuggee.points)[frame]?.variables ?? variablesAt(stop);
+      evaluated = evaluate(expression, variables, debuggee.program.texts, run.sandbox);
+    });
+    return evaluated;
+  }
+
+  protected override completionsRequest(
+    response: DebugProtocol.CompletionsResponse,
+    { text, column, frameId }: DebugProtocol.CompletionsArguments,
+  ): void {
+    const before = text.slice(0, this.convertClientColumnToDebugger(column));
+    const stop = this.debugger?.stop;
+    const variables = stop ? this.variablesOf((frameId ?? 1) - 1, stop) : new Map();
+    const [word = ''] = /[\p{L}\p{N}_$]*$/u.exec(before) ?? [];
+    const isMember = /\.\s*[\p{L}\p{N}_$]*$/u.test(before);
+    const targets: DebugProtocol.CompletionItem[] = /^\s*:[a-z-]*$/.test(before)
+      ? COMMAND_NAMES.map((label) => ({
+          label,
+          type: 'keyword',
+          start: before.indexOf(':'),
+          length: before.trimStart().length,
+        }))
+      : isMember
+        ? []
+        : [...variables.keys()].map((label) => ({
+            label,
+            type: 'variable',
+            start: before.length - word.length,
+            length: word.length,
+          }));
+    response.body = { targets };
+    this.sendResponse(response);
+  }
+
+  protected override exceptionInfoRequest(response: DebugProtocol.ExceptionInfoResponse): void {
+    this.answer(response, () => {
+      const { fault } = this;
+      if (fault === undefined) throw new Refusal('Nothing has failed here.');
+      const { code, message, written } = fault;
+      const description = written === undefined ? message : `${written}: ${message}`;
+      return { exceptionId: code, description, breakMode: 'always' as const };
+    });
+  }
+
+  protected override loadedSourcesRequest(response: DebugProtocol.LoadedSourcesResponse): void {
+    const files = this.debugger?.debuggee.points.files ?? [];
+    response.body = { sources: [...files].map((address) => this.sourceOf(address)) };
+    this.sendResponse(response);
+  }
+
+  protected override customRequest(
+    command: string,
+    response: DebugProtocol.Response,
+    args: { readonly event?: Json } | undefined,
+  ): void {
+    this.answer(response, () => {
+      if (command === OWN_REQUESTS.event) {
+        const event = conversationEvent(args?.event);
+        if (event === undefined) throw new Refusal('`event` must be an event, such as { "click": "Start" }.');
+        return this.send(event);
+      }
+      if (command !== OWN_REQUESTS.conversation) throw new Refusal(`\`${command}\` is not a known request.`);
+      const { conversation, happenings } = this.debugger?.debuggee.timeline ?? {};
+      return {
+        happenings: happenings ?? [],
+        isWaiting: this.debugger?.isWaiting === true,
+        waitsFor: conversation?.waitsFor ?? null,
+        isOver: conversation?.isOver === true,
+      };
+    });
+  }
+
+  private frames(): readonly Frame[] {
+    return this.debugger ? framesAt(this.debugger.stop, this.debugger.debuggee.points) : [];
+  }
+
+  private variablesOf(frame: number, stop: Stop): Frame['variables'] {
+    return this.frames()[frame]?.variables ?? variablesAt(stop);
+  }
+
+  private lister(): VariableLister | undefined {
+    if (this.debugger === undefined) return undefined;
+    const { stop, debuggee } = this.debugger;
+    return new VariableLister(stop, this.frames(), debuggee.timeline.sandbox, (one) => this.handle(one));
+  }
+
+  private handle(container: Container): number {
+    return this.containers.push(container);
+  }
+
+  /** The message that is shown. */
+  private message(): Message | undefined {
+    const isMessage = (one: Happening): one is Message => one.kind === 'message';
+    return this.debugger?.debuggee.timeline.happenings.findLast(isMessage);
+  }
+
+  private shownPlace({ sources }: Debuggee, { address, start, end }: Place) {
+    const [from, to] = [sources.positionAt(address, start), sources.positionAt(address, end)];
+    return {
+      source: this.sourceOf(address),
+      line: this.convertDebuggerLineToClient(from.line),
+      column: this.convertDebuggerColumnToClient(from.character),
+      endLine: this.convertDebuggerLineToClient(to.line),
+      endColumn: this.convertDebuggerColumnToClient(to.character),
+    };
+  }
+
+  private sourceOf(address: string): DebugProtocol.Source {
+    return { name: nameOfPath(address), path: this.pathOf(address) };
+  }
+
+  /** Clients know files of the disk by their paths, and others by their addresses. */
+  private pathOf(address: string): string {
+    const uri = URI.parse(address);
+    return this.usesUris || uri.scheme !== 'file' ? address : uri.fsPath;
+  }
+
+  private addressOf(path: string): string {
+    return addressOfPath(path);
+  }
+
+  /** @param bodyOf throws `Refusal` if the request cannot be answered */
+  private answer<R extends DebugProtocol.Response>(response: R, bodyOf: () => R['body']): void {
+    try {
+      response.body = bodyOf();
+      this.sendResponse(response);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.fail(response, error.message, false);
+    }
+  }
+
+  private fail(response: DebugProtocol.Response, message: string, isShown = true): void {
+    // Braces in a message would be places for variables.
+    const variables = { message };
+    this.sendErrorResponse(response, { id: 1, format: '{message}', variables, showUser: isShown });
+  }
+}
+
+/** Why a request cannot be answered. */
+class Refusal extends Error {}
+
+const NOWHERE = { line: 0, character: 0 };
+
+/** The address of a path, or of what is an address already. */
+export function addressOfPath(path: string): string {
+  return (/^[a-z][a-z0-9+.-]+:/i.test(path) ? URI.parse(path) : URI.file(path)).toString();
+}
+
+/** Gives a variable another value; a text says why that is not possible. */
+function assign(
+  run: Run,
+  stop: Stop,
+  { program, points }: Debuggee,
+  container: Container,
+  name: string,
+  written: string,
+): string | undefined {
+  const variables = framesAt(stop, points)[container.frame]?.variables ?? variablesAt(stop);
+  const evaluated = evaluate(written, variables, program.texts, run.sandbox);
+  if ('problem' in evaluated) return evaluated.problem;
+  const { value } = evaluated;
+  if (container.kind === 'group') {
+    setLocal(run, stop, name, value);
+    return undefined;
+  }
+  // Looked up again: after a step back, it is another value with the same name.
+  const object = evaluate(container.expression ?? '', variables, program.texts, run.sandbox);
+  if ('problem' in object) return object.problem;
+  return run.sandbox.set(object.value, name, value)?.message;
+}

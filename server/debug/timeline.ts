@@ -1,0 +1,150 @@
+import type { Conversation } from '../run/conversation';
+import type { ConversationEvent, Happening } from '../run/events';
+import type { Moment, Point } from '../run/points';
+import type { Sandbox } from '../run/sandbox';
+
+/** Where a conversation has come to. */
+export interface Stop {
+  /** How many stops were before it. */
+  readonly position: number;
+  /** Undefined if it waits for the user. */
+  readonly point: Point | undefined;
+  readonly moment: Moment | undefined;
+}
+
+/** What stepping needs to know of a stop. */
+export interface StopKind {
+  readonly isWaiting: boolean;
+  readonly isExpression: boolean;
+  readonly isFault: boolean;
+  /** A state begins, as seen from outside. */
+  readonly isEntry: boolean;
+  /** How many automata it is in; at least 1. */
+  readonly depth: number;
+}
+
+/** A conversation in its sandbox. */
+export interface Run {
+  readonly conversation: Conversation;
+  readonly sandbox: Sandbox;
+}
+
+/** Changes something at a stop, in the same way each time. */
+export type Edit = (run: Run, stop: Stop) => void;
+
+type Entry = { readonly at: number } & ({ readonly event: ConversationEvent } | { readonly edit: Edit });
+
+/**
+ * A conversation that can go back. It depends on its events and on what was changed in between only, so an earlier stop
+ * is reached by repeating them. What was done after it is repeated on the way forward, until something else is done.
+ */
+export class Timeline {
+  private run: Run;
+  private position = -1;
+  private entries: readonly Entry[] = [];
+  private kinds: StopKind[] = [];
+  /** What happened before each stop, since the one before it. */
+  private history: (readonly Happening[])[] = [];
+  /** The values of the sandbox that were there at the present stop. */
+  private mark = 0;
+
+  constructor(private readonly begin: () => Run) {
+    this.run = begin();
+  }
+
+  get conversation(): Conversation {
+    return this.run.conversation;
+  }
+
+  get sandbox(): Sandbox {
+    return this.run.sandbox;
+  }
+
+  get stop(): Stop {
+    const { point, moment } = this.conversation;
+    return { position: this.position, point, moment };
+  }
+
+  /** What happened up to the present stop. */
+  get happenings(): readonly Happening[] {
+    return this.history.flat();
+  }
+
+  /** The number of events that led to the present stop. */
+  get eventCount(): number {
+    return this.entries.filter((one) => one.at < this.position && 'event' in one).length;
+  }
+
+  /** Of a stop that was reached. */
+  kindAt(position: number): StopKind | undefined {
+    return this.kinds[position];
+  }
+
+  /** Goes to the next stop; undefined if that needs an event. */
+  forward(): readonly Happening[] | undefined {
+    const { conversation, sandbox } = this;
+    const isFirst = this.position < 0;
+    const next = this.entries.find((one) => one.at === this.position && 'event' in one);
+    if (!isFirst && conversation.point === undefined && next === undefined) return undefined;
+    // What was looked at meanwhile is not needed any more.
+    if (!isFirst) sandbox.release(this.mark);
+    const happenings = isFirst
+      ? conversation.begin()
+      : next && 'event' in next
+        ? conversation.handle(next.event)
+        : conversation.proceed();
+    this.position++;
+    this.kinds.length = this.position;
+    this.kinds.push(this.kind());
+    this.history.length = this.position;
+    this.history.push(happenings);
+    this.mark = sandbox.mark();
+    for (const entry of this.entries)
+      if (entry.at === this.position && 'edit' in entry) entry.edit(this.run, this.stop);
+    return happenings;
+  }
+
+  /** Does an event at the present stop, which waits for one. Forgets what was done after it before. */
+  send(event: ConversationEvent): void {
+    const { position } = this;
+    const before = this.entries.filter((one) => one.at < position || (one.at === position && 'edit' in one));
+    this.entries = [...before, { at: position, event }];
+  }
+
+  /** Changes something at the present stop. Forgets what was done after it before. */
+  edit(edit: Edit): void {
+    const { position } = this;
+    const before = this.entries.filter((one) => one.at < position || (one.at === position && 'edit' in one));
+    this.entries = [...before, { at: position, edit }];
+    edit(this.run, this.stop);
+  }
+
+  /**
+   * Goes to a stop that was reached before.
+   *
+   * @param onStop is called at each stop on the way, and at this one
+   */
+  goTo(position: number, onStop: (stop: Stop) => void): void {
+    this.run.sandbox.dispose();
+    this.run = this.begin();
+    this.position = -1;
+    this.kinds = [];
+    this.history = [];
+    while (this.position < position && this.forward()) onStop(this.stop);
+  }
+
+  dispose(): void {
+    this.run.sandbox.dispose();
+  }
+
+  private kind(): StopKind {
+    const { point, moment } = this.stop;
+    return {
+      isWaiting: point === undefined,
+      isExpression: point?.kind === 'expression',
+      isFault: point?.kind === 'fault',
+      isEntry: point?.kind === 'state' || point?.kind === 'automata',
+      depth: Math.max(1, moment?.chain.length ?? 1),
+    };
+  }
+}

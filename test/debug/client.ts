@@ -1,0 +1,227 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import { CLI } from '../cli/command';
+import { type Marked, parseMarks } from '../support/marks';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** A place of a fixture, as clients count: lines and columns from 1. */
+export interface MarkedPlace {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A client of the debug adapter, which runs as a process on the files of a fixture. */
+export class DapClient {
+  readonly folder = mkdtempSync(join(tmpdir(), 'atomic-state-dap-'));
+  /** All that was received. */
+  readonly events: DebugProtocol.Event[] = [];
+  private readonly process: ChildProcess;
+  private readonly marked: Marked;
+  private readonly answers = new Map<number, (response: DebugProtocol.Response) => void>();
+  private readonly waiting = new Set<() => void>();
+  private received = Buffer.alloc(0);
+  private seq = 0;
+  /** Events before this one were waited for. */
+  private seen = 0;
+
+  /** @param fixture `‹a|…›` is a place with the name `a` */
+  constructor(fixture: string) {
+    this.marked = parseMarks(fixture.startsWith('===') ? fixture : `=== main.yaml\n${fixture}`);
+    this.write(this.marked.files);
+    this.process = spawn(process.execPath, [CLI, 'dap', '--stdio'], {
+      cwd: this.folder,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    this.process.stdout?.on('data', (chunk: Buffer) => this.receive(chunk));
+  }
+
+  write(files: Marked['files']): void {
+    for (const { path, text } of files) {
+      mkdirSync(dirname(join(this.folder, path)), { recursive: true });
+      writeFileSync(join(this.folder, path), text);
+    }
+  }
+
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  /** The text of a file of the fixture. */
+  text(path: string): string {
+    return this.marked.files.find((one) => one.path === path)?.text ?? '';
+  }
+
+  place(label: string): MarkedPlace {
+    const mark = this.marked.names.find((one) => one.label === label);
+    if (mark === undefined) throw new Error(`no mark ${label}`);
+    const before = this.text(mark.path).slice(0, mark.start).split('\n');
+    return { path: mark.path, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  }
+
+  /** The name of the mark at a place. */
+  markAt(path: string | undefined, line: number, column: number): string {
+    const found = this.marked.names.find(({ label, path: file }) => {
+      const place = this.place(label);
+      return path === this.path(file) && place.line === line && place.column === column;
+    });
+    return found?.label ?? `${line}:${column}`;
+  }
+
+  async request(command: string, args: Body = {}): Promise<Body> {
+    const response = await this.raw(command, args);
+    if (!response.success) throw new Error(errorOf(response));
+    return (response.body ?? {}) as Body;
+  }
+
+  /** Why a request is refused. */
+  async refusal(command: string, args: Body = {}): Promise<string> {
+    const response = await this.raw(command, args);
+    if (response.success) throw new Error(`${command} was not refused`);
+    return errorOf(response);
+  }
+
+  /** The next event with a name, of those that were not waited for. */
+  async event(name: string): Promise<Body> {
+    for (;;) {
+      while (this.seen < this.events.length) {
+        const event = this.events[this.seen++];
+        if (event?.event === name) return (event.body ?? {}) as Body;
+        if (event?.event === 'terminated') throw new Error(`ended before ${name}`);
+      }
+      await new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(() => {
+          const got = this.events.map((one) => one.event).join(', ');
+          reject(new Error(`no ${name}; there were ${got}`));
+        }, 20_000);
+        this.waiting.add(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    }
+  }
+
+  /** Sets breakpoints at marks, and gives what became of them. */
+  async breakAt(
+    ...wanted: readonly (string | (Body & { readonly at: string }))[]
+  ): Promise<DebugProtocol.Breakpoint[]> {
+    const all = wanted.map((one) => (typeof one === 'string' ? { at: one } : one));
+    const found: DebugProtocol.Breakpoint[] = [];
+    for (const path of new Set(all.map(({ at }) => this.place(at).path))) {
+      const here = all.filter(({ at }) => this.place(at).path === path);
+      const breakpoints = here.map(({ at, ...more }) => ({ line: this.place(at).line, ...more }));
+      const source = { path: this.path(path) };
+      const body = await this.request('setBreakpoints', { source, breakpoints });
+      found.push(...(body.breakpoints as DebugProtocol.Breakpoint[]));
+    }
+    return found;
+  }
+
+  async launch(options: Body = {}): Promise<void> {
+    await this.request('initialize', { adapterID: 'atomic-state', pathFormat: 'path' });
+    await this.request('launch', { program: this.path('main.yaml'), ...options });
+    await this.event('initialized');
+  }
+
+  /** Begins, and gives where it stops. */
+  async begin(): Promise<string> {
+    await this.request('configurationDone');
+    return await this.stopped();
+  }
+
+  /** Where it stops next: the reason, and the mark or the line and column. */
+  async stopped(): Promise<string> {
+    const { reason } = await this.event('stopped');
+    const [frame] = await this.frames();
+    return `${reason} ${this.markAt(frame?.source?.path, frame?.line ?? 0, frame?.column ?? 0)}`;
+  }
+
+  /** Goes on with a request, and gives where it stops. */
+  async go(command: 'continue' | 'next' | 'stepIn' | 'stepOut' | 'stepBack' | 'reverseContinue') {
+    await this.request(command, { threadId: 1 });
+    return await this.stopped();
+  }
+
+  async frames(): Promise<readonly DebugProtocol.StackFrame[]> {
+    return (await this.request('stackTrace', { threadId: 1 })).stackFrames as DebugProtocol.StackFrame[];
+  }
+
+  async scopes(frameId = 1): Promise<readonly DebugProtocol.Scope[]> {
+    return (await this.request('scopes', { frameId })).scopes as DebugProtocol.Scope[];
+  }
+
+  async variables(variablesReference: number, more: Body = {}): Promise<DebugProtocol.Variable[]> {
+    const body = await this.request('variables', { variablesReference, ...more });
+    return body.variables as DebugProtocol.Variable[];
+  }
+
+  /** All variables of a frame, one line each. */
+  async allVariables(frameId = 1): Promise<string[]> {
+    const lines: string[] = [];
+    for (const { name, variablesReference } of await this.scopes(frameId))
+      for (const variable of await this.variables(variablesReference))
+        lines.push(`${name}.${variable.name} = ${variable.value}`);
+    return lines;
+  }
+
+  async evaluate(expression: string, context = 'repl', frameId?: number): Promise<string> {
+    const args = { expression, context, ...(frameId === undefined ? {} : { frameId }) };
+    return String((await this.request('evaluate', args)).result);
+  }
+
+  /** What was printed, without what a filter leaves out. */
+  output(...categories: readonly string[]): string[] {
+    return this.events.flatMap(({ event, body }) =>
+      event === 'output' && categories.includes(body.category) ? [body.output.trimEnd()] : [],
+    );
+  }
+
+  async end(): Promise<void> {
+    if (this.process.exitCode === null) {
+      this.process.stdin?.end();
+      await once(this.process, 'exit');
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private raw(command: string, args: Body): Promise<DebugProtocol.Response> {
+    const seq = ++this.seq;
+    const text = JSON.stringify({ seq, type: 'request', command, arguments: args });
+    this.process.stdin?.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+    return new Promise((resolve) => this.answers.set(seq, resolve));
+  }
+
+  private receive(chunk: Buffer): void {
+    this.received = Buffer.concat([this.received, chunk]);
+    for (;;) {
+      const header = this.received.indexOf('\r\n\r\n');
+      if (header < 0) return;
+      const length = Number(/Content-Length: (\d+)/.exec(this.received.toString('utf8', 0, header))?.[1]);
+      if (this.received.length < header + 4 + length) return;
+      const text = this.received.toString('utf8', header + 4, header + 4 + length);
+      this.received = this.received.subarray(header + 4 + length);
+      const message = JSON.parse(text) as DebugProtocol.ProtocolMessage;
+      if (message.type === 'event') this.events.push(message as DebugProtocol.Event);
+      else if (message.type === 'response') {
+        const response = message as DebugProtocol.Response;
+        this.answers.get(response.request_seq)?.(response);
+        this.answers.delete(response.request_seq);
+      }
+      for (const notify of this.waiting) notify();
+      this.waiting.clear();
+    }
+  }
+}
+
+function errorOf({ message, body }: DebugProtocol.Response): string {
+  const { error } = (body ?? {}) as { error?: DebugProtocol.Message };
+  return (
+    error?.format.replace(/\{(\w+)\}/g, (_, name: string) => error.variables?.[name] ?? '') ?? message ?? ''
+  );
+}

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { Timeline } from '../../server/debug/timeline';
+import { Conversation } from '../../server/run/conversation';
+import type { ConversationEvent } from '../../server/run/events';
+import { programOfFiles, sandboxMaker } from '../run/conversation';
+import { parseFixture } from '../support/fixture';
+
+const TEXT = `=== main.yaml
+context: {seen: '{{[]}}'}
+initial: a
+states:
+  a:
+    outputs: {context.seen: '{{[...context.seen, Math.random()]}}'}
+    render: {text: '{{context.seen.length}} {{nobody}}', buttons: [{content: Go, on_click: b}, {content: Again, on_click: a}]}
+    transitions: {a: {}, b: b}
+  b:
+    inputs: {n: {type: number, user_input: true}}
+    render: {text: '{{n + context.seen.length}}', buttons: [{content: Back, on_click: a}]}
+    transitions: {a: a}
+`;
+
+const EVENTS: readonly ConversationEvent[] = [
+  { click: 'Again' },
+  { click: 'Go' },
+  { form: { n: 'x' } },
+  { form: { n: 3 } },
+  { click: 'Back' },
+];
+
+it('every stop can be gone back to, and what comes after it is the same again', async () => {
+  const newSandbox = await sandboxMaker();
+  const program = programOfFiles(parseFixture(TEXT).files);
+  const timeline = new Timeline(() => {
+    const sandbox = newSandbox();
+    return { sandbox, conversation: new Conversation(program, sandbox, { pauses: true }) };
+  });
+  const state = () => [timeline.stop.position, timeline.stop.point?.kind, timeline.happenings];
+  const toEnd = () => {
+    const states = [state()];
+    while (timeline.forward()) states.push(state());
+    return states;
+  };
+  timeline.forward();
+  const states = toEnd();
+  for (const event of EVENTS) {
+    timeline.send(event);
+    states.push(...toEnd().slice(1));
+  }
+  expect(states.length).toBeGreaterThan(30);
+  for (const position of states.keys()) {
+    timeline.goTo(position, () => {});
+    expect(state()).toEqual(states[position]);
+    expect(toEnd()).toEqual(states.slice(position));
+  }
+});
