@@ -100,6 +100,28 @@ describe('exploring finds, by the shortest path,', () => {
     );
     expect(findings.map((one) => one.split(' ')[0])).toEqual(['task-failed', 'dead-end', 'target-missing']);
   });
+
+  it('an output that sets a part of a context variable', async () => {
+    const { findings } = await explored(
+      `  a:\n    ${button('go')}\n    transitions: {go: b}\n` +
+        `  b:\n    outputs: {context.cart.size: '{{1}}'}\n    properties: {is_final: true}\n    render: {text: B}\n`,
+      'context: {cart: {size: 0}}\n',
+    );
+    expect(findings).toEqual([expect.stringMatching(/^wrong-output «.*» \{"click":"Go"\}$/)]);
+  });
+
+  it('DONE of an automata that nothing handles', async () => {
+    const inner = (transitions: string) =>
+      `  a:\n    initial: b\n${transitions}    states:\n      b:\n        ${button('go')}\n        transitions: {go: c}\n` +
+      `      c:\n        properties: {is_final: true}\n        render: {text: C}\n` +
+      `  d:\n    properties: {is_final: true}\n    render: {text: D}\n`;
+    const { findings } = await explored(inner(''));
+    expect(findings.filter((one) => one.startsWith('event-unhandled'))).toEqual([
+      expect.stringMatching(/^event-unhandled .* \{"click":"Go"\}$/s),
+    ]);
+    const { findings: others } = await explored(inner('    transitions: {DONE: d}\n'));
+    expect(others).toEqual([]);
+  });
 });
 
 describe('exploring', () => {
